@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_BASE_EVENT_QUEUE_H_
+#define PODSIM_SYSTEMC_BASE_EVENT_QUEUE_H_
+
+#include <cstdint>
+#include <queue>
+#include <vector>
+
+#include "systemc/base/time.h"
+
+namespace podsim {
+
+/// Receives an event at its time. `kind` and `argument` mean what the receiver says they mean.
+class EventHandler {
+ public:
+  virtual ~EventHandler() = default;
+  virtual void handle_event(Picoseconds now, std::uint32_t kind, std::uint64_t argument) = 0;
+};
+
+/// Timed events of one chip, in order of time and, at one time, of scheduling.
+///
+/// SystemC sees only the window in which a chip runs: thousands of chips with many events each
+/// would otherwise drown the kernel's own queue.
+class EventQueue {
+ public:
+  void schedule(Picoseconds at, EventHandler& handler, std::uint32_t kind, std::uint64_t argument) {
+    heap_.push({at, next_sequence_++, &handler, kind, argument});
+  }
+  bool empty() const { return heap_.empty(); }
+  std::size_t size() const { return heap_.size(); }
+  Picoseconds next_time() const { return heap_.empty() ? kNever : heap_.top().at; }
+
+  /// Takes the earliest event out and hands it to its handler. Precondition: not empty.
+  void run_next() {
+    const Event event = heap_.top();
+    heap_.pop();
+    event.handler->handle_event(event.at, event.kind, event.argument);
+  }
+
+ private:
+  struct Event {
+    Picoseconds at;
+    std::uint64_t sequence;
+    EventHandler* handler;
+    std::uint32_t kind;
+    std::uint64_t argument;
+    bool operator>(const Event& other) const {
+      return at != other.at ? at > other.at : sequence > other.sequence;
+    }
+  };
+  std::priority_queue<Event, std::vector<Event>, std::greater<>> heap_;
+  std::uint64_t next_sequence_ = 0;
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_BASE_EVENT_QUEUE_H_
