@@ -15,8 +15,8 @@ namespace podsim {
 /// Ports of a router. Links first, then the local lanes.
 enum Port : int { kNorth = 0, kEast = 1, kSouth = 2, kWest = 3, kLane0 = 4 };
 inline constexpr int kLinkPorts = 4;
-inline constexpr int kLanes = 4;
-inline constexpr int kPorts = kLinkPorts + kLanes;
+inline constexpr int kLocalLanes = 4;
+inline constexpr int kPorts = kLinkPorts + kLocalLanes;
 
 /// North is y - 1, South y + 1, East x + 1, West x - 1.
 inline int opposite(int link_port) { return (link_port + 2) % kLinkPorts; }

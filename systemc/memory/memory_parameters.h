@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_MEMORY_MEMORY_PARAMETERS_H_
+#define PODSIM_SYSTEMC_MEMORY_MEMORY_PARAMETERS_H_
+
+#include <cstdint>
+
+#include "systemc/base/parameters.h"
+
+namespace podsim {
+
+/// One half of a chip's HBM, local to a core. Capacity and bandwidth are public (32 GiB and
+/// 900 GB/s a chip); the organisation is chosen after HBM2: 8 channels a stack.
+struct HbmParameters {
+  std::int64_t bandwidth = 450'000'000'000;  ///< bytes/s of a half
+  std::int64_t channels = 16;
+  std::int64_t banks = 16;  ///< a channel
+  std::int64_t row_buffer_bytes = 2048;
+  std::int64_t interleave_bytes = 512;        ///< consecutive bytes in one channel
+  std::int64_t row_hit_latency = 30'000;      ///< ps
+  std::int64_t row_miss_latency = 60'000;     ///< ps: precharge, activate, read
+  std::int64_t refresh_interval = 3'900'000;  ///< ps between refreshes of a channel; 0: none
+  std::int64_t refresh_time = 260'000;        ///< ps
+
+  void visit(FieldVisitor& visitor);
+};
+
+/// A core's DMA engine. None of its timing is public: the values are chosen so that a remote
+/// transfer of one row takes about 1 us a hop as software sees it with the network's defaults.
+struct DmaParameters {
+  std::int64_t issue_latency = 40'000;  ///< ps from the dma operation to the first read
+  std::int64_t burst_rows = 8;          ///< rows a local transfer reads at once
+  std::int64_t bursts_in_flight = 8;    ///< a transfer
+  std::int64_t write_latency = 20'000;  ///< ps from a packet's arrival to its write
+
+  void visit(FieldVisitor& visitor);
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_MEMORY_MEMORY_PARAMETERS_H_
