@@ -35,7 +35,7 @@ SlotClass slot_class(Slot slot);
 std::string_view name(SlotClass slot_class);
 
 /// The fields that a slot's encoding may have; `SlotOp::field` is indexed by it.
-enum class Field : std::uint8_t { kDst, kX, kY, kZ, kSublanes, kMask, kUnit };
+enum class Field : std::uint8_t { kDst, kX, kY, kZ, kSublaneMask, kMask, kUnit };
 inline constexpr int kFields = 7;
 
 /// How an operand is written in assembler, read by the executor, and which fields hold it.
@@ -57,6 +57,7 @@ enum class OperandKind : std::uint8_t {
   kAddress,       ///< [base + offset]: fields x and y, both scalar operands
   kStride,        ///< scalar operand in rows, optional: 1 when left out
   kSublaneMask,   ///< scalar operand, bits 7..0, optional: 255 when left out
+  kImmediate,     ///< an operand code of an immediate or constant; no register allowed
 };
 
 /// Values of a 6-bit operand field. 0..31 is a register; the rest are immediates and constants.
