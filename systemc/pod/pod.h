@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_POD_POD_H_
+#define PODSIM_SYSTEMC_POD_POD_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "firmware/asm/program.h"
+#include "systemc/base/observer.h"
+#include "systemc/base/time.h"
+#include "systemc/core/tensor_core.h"
+#include "systemc/ici/router.h"
+#include "systemc/memory/dma_engine.h"
+#include "systemc/pod/pod_parameters.h"
+#include "systemc/pod/topology.h"
+#include "systemc/pod/wave_request.h"
+
+namespace podsim {
+
+enum class RunStatus : std::uint8_t {
+  kHalted,       ///< every core that was started has halted and nothing is in flight
+  kFault,        ///< a core, a DMA engine or a router found a fault of the program or the tables
+  kDeadlock,     ///< nothing can move any more
+  kCycleLimit,   ///< the limit of the run was reached
+  kInterrupted,  ///< the caller asked to stop
+};
+
+/// A core that waits at the end of a run.
+struct WaitingCore {
+  int core = 0;
+  WaitInfo wait;
+  SourcePlace place;            ///< program line
+  std::string expected_sender;  ///< who should have raised the semaphore, as far as is known
+};
+
+/// A packet that is still in the network, and where.
+struct StuckPacket {
+  int chip = 0;  ///< whose router holds it
+  BufferStatus buffer;
+};
+
+struct RunFault {
+  std::string id;
+  std::string message;  ///< complete, with chip, core and program line
+  bool is_check = false;
+};
+
+struct RunOutcome {
+  RunStatus status = RunStatus::kHalted;
+  Picoseconds started = 0;
+  Picoseconds ended = 0;  ///< the last halt, or the moment the run was stopped
+  std::optional<RunFault> fault;
+  std::vector<WaitingCore> waiting;
+  std::vector<StuckPacket> packets;
+  std::vector<std::string> transfers;  ///< DMA transfers in progress
+
+  Picoseconds duration() const { return ended - started; }
+};
+
+/// The report of a run that did not end well, for a person; empty for kHalted.
+std::string describe(const RunOutcome& outcome, const Topology& topology);
+
+struct RunLimits {
+  Cycle ici_cycles = 0;  ///< 0: none
+  /// Called about every 50 ms of host time; returns true to stop the run.
+  std::function<bool()> interrupted;
+};
+
+struct LinkLoad {
+  int chip = 0;
+  int port = 0;  ///< output of that chip
+  std::uint64_t flits = 0;
+};
+
+/// A pod: chips, routers and links, ready to run microprograms. Cores are numbered
+/// chip * 2 + core. One Pod at a time may exist in a thread (SystemC's context is its own).
+class Pod {
+ public:
+  /// Throws UserError for parameters that do not fit together.
+  Pod(const PodParameters& parameters, const Topology& topology, Observer& observer,
+      const WaveRequest& waves = {});
+  ~Pod();
+  Pod(const Pod&) = delete;
+  Pod& operator=(const Pod&) = delete;
+
+  const Topology& topology() const;
+  const Clock& core_clock() const;
+  const Clock& ici_clock() const;
+  std::vector<int> live_cores() const;
+
+  /// Writes `entries` (one for each destination chip) into the table of an input port.
+  void load_routes(int chip, int input_port, const std::vector<std::uint8_t>& entries);
+
+  // Back-door access of the host, between runs. Addresses in rows of 512 bytes, SMEM in words.
+  void write_hbm(int core, std::int64_t row, const void* data, std::size_t bytes);
+  void read_hbm(int core, std::int64_t row, void* data, std::size_t bytes) const;
+  void write_vmem(int core, std::int64_t row, const void* data, std::size_t bytes);
+  void read_vmem(int core, std::int64_t row, void* data, std::size_t bytes) const;
+  void write_smem(int core, int word, const std::vector<std::int32_t>& values);
+  std::int32_t read_smem(int core, int word) const;
+
+  /// Names who raises a semaphore, for the report of a hang.
+  void expect_sender(int core, int semaphore, const std::string& sender);
+
+  /// Starts `program` on all live cores at the present time and runs until all have halted.
+  RunOutcome run(const Program& program, const RunLimits& limits = {});
+  /// The same on some cores only.
+  RunOutcome run(const Program& program, const std::vector<int>& cores, const RunLimits& limits);
+
+  Picoseconds now() const;
+  TensorCore& core(int id);
+  const DmaCounters& dma_counters(int core) const;
+  std::vector<LinkLoad> link_loads() const;
+  /// Hash of all memories, registers, counters and cycle counts.
+  std::uint64_t digest() const;
+  /// Host memory of the models, bytes: for `podsim bench`.
+  std::uint64_t host_bytes() const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_POD_POD_H_

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_POD_POD_PARAMETERS_H_
+#define PODSIM_SYSTEMC_POD_POD_PARAMETERS_H_
+
+#include <cstdint>
+
+#include "systemc/core/core_parameters.h"
+#include "systemc/ici/ici_parameters.h"
+#include "systemc/memory/memory_parameters.h"
+
+namespace podsim {
+
+/// Everything that the models of a pod need besides its topology. Each member is a table of the
+/// configuration file ([core], [hbm], [dma], [ici]).
+struct PodParameters {
+  CoreParameters core;
+  HbmParameters hbm;
+  DmaParameters dma;
+  IciParameters ici;
+  std::int64_t threads = 0;  ///< host threads of the fabric; 0: one a processor. Not a result.
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_POD_POD_PARAMETERS_H_
