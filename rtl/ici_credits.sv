@@ -56,7 +56,7 @@ module ici_credits #(
   end
 
 `ifdef ICI_ASSERT
-  for (genvar i = 0; i < int'(NumLinkOvc); i++) begin : gen_assert
+  for (genvar i = 0; i < NumLinkOvc; i++) begin : gen_assert
     always_ff @(posedge clk_i) begin
       if (!rst_i) begin
         assert (!(use_i[i] && !ok_q[i]));

@@ -7,27 +7,41 @@ module ici_output_mux #(
   parameter int unsigned Width = 512
 ) (
   /// Clock.
-  input  logic                                  clk_i,
+  input  logic             clk_i,
   /// Load the register.
-  input  logic                                  valid_i,
+  input  logic             valid_i,
   /// Input port to take the flit from.
-  input  logic [2:0]                            select_i,
-  /// Flits read by the input ports.
-  input  logic [ici_pkg::NUM_PORTS*Width-1:0]   data_i,
+  input  logic [2:0]       select_i,
+  /// Flit read by input port 0.
+  input  logic [Width-1:0] data0_i,
+  /// Flit read by input port 1.
+  input  logic [Width-1:0] data1_i,
+  /// Flit read by input port 2.
+  input  logic [Width-1:0] data2_i,
+  /// Flit read by input port 3.
+  input  logic [Width-1:0] data3_i,
+  /// Flit read by input port 4.
+  input  logic [Width-1:0] data4_i,
+  /// Flit read by input port 5.
+  input  logic [Width-1:0] data5_i,
+  /// Flit read by input port 6.
+  input  logic [Width-1:0] data6_i,
+  /// Flit read by input port 7.
+  input  logic [Width-1:0] data7_i,
   /// The flit, registered.
-  output logic [Width-1:0]                      data_o
+  output logic [Width-1:0] data_o
 );
   always_ff @(posedge clk_i) begin
     if (valid_i) begin
       unique case (select_i)
-        3'd0: data_o <= data_i[0*Width+:Width];
-        3'd1: data_o <= data_i[1*Width+:Width];
-        3'd2: data_o <= data_i[2*Width+:Width];
-        3'd3: data_o <= data_i[3*Width+:Width];
-        3'd4: data_o <= data_i[4*Width+:Width];
-        3'd5: data_o <= data_i[5*Width+:Width];
-        3'd6: data_o <= data_i[6*Width+:Width];
-        default: data_o <= data_i[7*Width+:Width];
+        3'd0: data_o <= data0_i;
+        3'd1: data_o <= data1_i;
+        3'd2: data_o <= data2_i;
+        3'd3: data_o <= data3_i;
+        3'd4: data_o <= data4_i;
+        3'd5: data_o <= data5_i;
+        3'd6: data_o <= data6_i;
+        default: data_o <= data7_i;
       endcase
     end
   end

@@ -45,8 +45,22 @@ module ici_router #(
   output logic [Ports-1:0]           flit_tail_o,
   /// Its virtual channel.
   output logic [Ports*VcBits-1:0]    flit_vc_o,
-  /// The flit.
-  output logic [Ports*FlitWidth-1:0] flit_data_o,
+  /// The flit that leaves port 0.
+  output logic [FlitWidth-1:0]       flit_data0_o,
+  /// The flit that leaves port 1.
+  output logic [FlitWidth-1:0]       flit_data1_o,
+  /// The flit that leaves port 2.
+  output logic [FlitWidth-1:0]       flit_data2_o,
+  /// The flit that leaves port 3.
+  output logic [FlitWidth-1:0]       flit_data3_o,
+  /// The flit that leaves port 4.
+  output logic [FlitWidth-1:0]       flit_data4_o,
+  /// The flit that leaves port 5.
+  output logic [FlitWidth-1:0]       flit_data5_o,
+  /// The flit that leaves port 6.
+  output logic [FlitWidth-1:0]       flit_data6_o,
+  /// The flit that leaves port 7.
+  output logic [FlitWidth-1:0]       flit_data7_o,
   /// An input buffer freed a flit, by port and virtual channel.
   output logic [Ports*NumVcs-1:0]    credit_o,
   /// CSR: a request, taken in every cycle.
@@ -76,7 +90,6 @@ module ici_router #(
   logic [Ports*OvcBits-1:0] switch_ovc;
   logic [NumVc-1:0] credit_ok, alloc_request, alloc_grant, pop, used, freed;
   logic [NumVc*OvcBits-1:0] alloc_ovc;
-  logic [Ports*FlitWidth-1:0] read_data;
   logic [Ports*32-1:0] error_status, port_rdata, counter_rdata;
   logic [Ports*64-1:0] error_head;
   logic [31:0] bus_wdata, bus_rdata;
@@ -94,12 +107,14 @@ module ici_router #(
 
   // The place of a link layer (CRC, sequence numbers, replay) is between the pins of ports 0 to
   // 3 and the cells below: flit_*_i and credit_i in front of gen_port, flit_*_o and credit_o
-  // behind gen_output.
-  for (genvar p = 0; p < int'(Ports); p++) begin : gen_port
+  // behind u_crossbar.
+  for (genvar p = 0; p < Ports; p++) begin : gen_port
+    logic [FlitWidth-1:0] read_data;
+
     ici_input_port #(
       .FlitWidth(FlitWidth),
       .NumVcs(NumVcs),
-      .Depth((p < int'(ici_pkg::NUM_LINKS)) ? LinkDepth : LaneDepth),
+      .Depth((p < ici_pkg::NUM_LINKS) ? LinkDepth : LaneDepth),
       .TableEntries(TableEntries),
       .PortIndex(p)
     ) u_input (
@@ -117,7 +132,7 @@ module ici_router #(
       .switch_head_o(switch_head[p]),
       .switch_tail_o(switch_tail[p]),
       .switch_grant_i(switch_grant[p]),
-      .data_o(read_data[p*FlitWidth+:FlitWidth]),
+      .data_o(read_data),
       .alloc_request_o(alloc_request[p*NumVcs+:NumVcs]),
       .alloc_ovc_o(alloc_ovc[p*NumVcs*OvcBits+:NumVcs*OvcBits]),
       .alloc_grant_i(alloc_grant[p*NumVcs+:NumVcs]),
@@ -149,16 +164,6 @@ module ici_router #(
       .csr_read_i(bus_read && bus_addr[15:4] == {ici_pkg::CSR_COUNTER_PAGE, 4'(p)}),
       .csr_index_i(bus_addr[3:0]),
       .csr_rdata_o(counter_rdata[p*32+:32])
-    );
-
-    ici_output_mux #(
-      .Width(FlitWidth)
-    ) u_output (
-      .clk_i,
-      .valid_i(out_valid[p]),
-      .select_i(out_select[p*3+:3]),
-      .data_i(read_data),
-      .data_o(flit_data_o[p*FlitWidth+:FlitWidth])
     );
   end
 
@@ -202,6 +207,30 @@ module ici_router #(
     .use_i(used[NumLinkOvc-1:0]),
     .ok_o(credit_ok),
     .count_o(credit_count)
+  );
+
+  ici_crossbar #(
+    .Width(FlitWidth)
+  ) u_crossbar (
+    .clk_i,
+    .valid_i(out_valid),
+    .select_i(out_select),
+    .data0_i(gen_port[0].read_data),
+    .data1_i(gen_port[1].read_data),
+    .data2_i(gen_port[2].read_data),
+    .data3_i(gen_port[3].read_data),
+    .data4_i(gen_port[4].read_data),
+    .data5_i(gen_port[5].read_data),
+    .data6_i(gen_port[6].read_data),
+    .data7_i(gen_port[7].read_data),
+    .data0_o(flit_data0_o),
+    .data1_o(flit_data1_o),
+    .data2_o(flit_data2_o),
+    .data3_o(flit_data3_o),
+    .data4_o(flit_data4_o),
+    .data5_o(flit_data5_o),
+    .data6_o(flit_data6_o),
+    .data7_o(flit_data7_o)
   );
 
   ici_csr #(
