@@ -424,4 +424,31 @@ module ici_input_port #(
       endcase
     end
   end
+
+`ifdef ICI_ASSERT
+  initial begin
+    assert (NumVcs == 1 || NumVcs == 2 || NumVcs == 4);
+    assert (Depth >= 2 && Depth == (1 << PtrBits));
+    assert (FlitWidth >= ici_pkg::HEAD_BITS);
+    assert (TableEntries >= 2 && TableEntries <= 4096);
+  end
+
+  // The sender counts credits, so a full buffer gets no flit; a packet starts with its head.
+  logic [CountBits-1:0] assert_arrived_count;
+  assign assert_arrived_count = count_q[arrived_vc_q*CountBits+:CountBits];
+  always_ff @(posedge clk_i) begin
+    if (!rst_i) begin
+      assert (!(arrived_q && assert_arrived_count == CountBits'(Depth)));
+      assert (!(arrived_q && arrived_head_q && inside_q[arrived_vc_q]));
+      assert ((active_q & draining_q) == '0);
+      assert ((alloc_grant_i & ~alloc_request_o) == '0);
+      assert ((alloc_grant_i & active_q & ~ended) == '0);
+      assert (!(switch_grant_i && !switch_valid_o));
+      assert ((pop_o & ~nonempty_q) == '0);
+      for (int unsigned v = 0; v < NumVcs; v++) begin
+        assert (nonempty_q[v] == (count_q[v*CountBits+:CountBits] != '0));
+      end
+    end
+  end
+`endif
 endmodule

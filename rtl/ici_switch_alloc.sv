@@ -104,4 +104,15 @@ module ici_switch_alloc #(
       end
     end
   end
+
+`ifdef ICI_ASSERT
+  always_ff @(posedge clk_i) begin
+    if (!rst_i) begin
+      assert ((grant_o & ~valid_i) == '0);
+      assert ($countones(grant_o) == $countones(out_valid_d));
+      assert ($countones(used_o) == $countones(out_valid_d));
+      assert ((freed_o & ~used_o) == '0);
+    end
+  end
+`endif
 endmodule

@@ -65,4 +65,14 @@ module ici_vc_alloc #(
       if (|request_i) mask_q <= mask_d;
     end
   end
+
+`ifdef ICI_ASSERT
+  always_ff @(posedge clk_i) begin
+    if (!rst_i) begin
+      assert ((freed_i & free_q) == '0);
+      assert ((grant_o & ~request_i) == '0);
+      assert ($countones(grant_o) == $countones(asked));
+    end
+  end
+`endif
 endmodule
