@@ -107,9 +107,10 @@ class Pod {
   void expect_sender(int core, int semaphore, const std::string& sender);
 
   /// Starts `program` on all live cores at the present time and runs until all have halted.
-  RunOutcome run(const Program& program, const RunLimits& limits = {});
+  RunOutcome run(const assembler::Program& program, const RunLimits& limits = {});
   /// The same on some cores only.
-  RunOutcome run(const Program& program, const std::vector<int>& cores, const RunLimits& limits);
+  RunOutcome run(const assembler::Program& program, const std::vector<int>& cores,
+                 const RunLimits& limits);
 
   Picoseconds now() const;
   TensorCore& core(int id);

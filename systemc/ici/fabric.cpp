@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/ici/fabric.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "firmware/diagnostics/user_error.h"
+
+namespace podsim {
+namespace {
+
+void check_window(const IciParameters& p) {
+  const std::int64_t longest = std::min({p.link_latency, p.nic_send_latency, p.nic_credit_latency});
+  if (p.window <= longest) return;
+  throw UserError("ICI-001",
+                  fmt::format("ici.window = {} is longer than a latency that it must "
+                              "not exceed",
+                              p.window),
+                  {},
+                  fmt::format("at most {}: the smallest of link_latency, nic_send_latency and "
+                              "nic_credit_latency",
+                              longest));
+}
+
+sc_core::sc_time at(Picoseconds time) {
+  return sc_core::sc_time(static_cast<double>(time), sc_core::SC_PS);
+}
+
+}  // namespace
+
+Fabric::Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
+               int threads)
+    : sc_module(name),
+      clock_(static_cast<std::uint64_t>(parameters.clock_hz)),
+      window_(static_cast<Cycle>(parameters.window)),
+      link_latency_(static_cast<Cycle>(parameters.link_latency)),
+      nodes_(index(nodes)),
+      pool_(threads) {
+  check_window(parameters);
+  SC_HAS_PROCESS(Fabric);
+  SC_METHOD(advance);
+  sensitive << window_due_;
+  dont_initialize();
+}
+
+void Fabric::set_router(int node, std::unique_ptr<Router> router) {
+  nodes_[index(node)].router = std::move(router);
+  units_.push_back({{node}, nullptr});
+  live_.push_back(node);
+}
+
+void Fabric::connect(int node, int port, int other, int other_port) {
+  nodes_[index(node)].far[index(port)] = {other, other_port};
+  nodes_[index(other)].far[index(other_port)] = {node, port};
+}
+
+void Fabric::run_in_step(const std::vector<int>& nodes, std::function<void(Cycle)> after_cycle) {
+  const auto chosen = [&](const Unit& unit) {
+    return std::find(nodes.begin(), nodes.end(), unit.nodes.front()) != nodes.end();
+  };
+  units_.erase(std::remove_if(units_.begin(), units_.end(), chosen), units_.end());
+  // First, so that this unit, the slowest, does not start last.
+  units_.insert(units_.begin(), {nodes, std::move(after_cycle)});
+}
+
+void Fabric::schedule(Cycle from) {
+  if (from < to_) throw InternalError("fabric: windows overlap");
+  next_from_ = from;
+  const Picoseconds start = clock_.time_of(from);
+  window_due_.notify(at(start) - sc_core::sc_time_stamp());
+}
+
+void Fabric::advance() {
+  from_ = next_from_;
+  to_ = from_ + window_;
+  ++windows_;
+  pool_.for_each(static_cast<int>(units_.size()), [this](int i) { run_unit(units_[index(i)]); });
+  pool_.for_each(static_cast<int>(live_.size()),
+                 [this](int i) { take_from_neighbours(nodes_[index(live_[index(i)])]); });
+  moved_ = 0;
+  for (int node : live_) moved_ += nodes_[index(node)].moved;
+  window_opened_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void Fabric::run_unit(const Unit& unit) {
+  if (unit.after_cycle) {
+    run_side_by_side(unit);
+  } else {
+    run_node(nodes_[index(unit.nodes.front())]);
+  }
+}
+
+void Fabric::run_node(Node& node) {
+  if (node.active) node.ports.clear_outputs();
+  node.active = !node.router->idle() || node.ports.next_input() < to_;
+  node.moved = 0;
+  if (!node.active) return;
+  node.router->run(from_, to_, node.ports);
+  count_outputs(node);
+}
+
+void Fabric::run_side_by_side(const Unit& unit) {
+  for (int i : unit.nodes) nodes_[index(i)].ports.clear_outputs();
+  for (Cycle cycle = from_; cycle < to_; ++cycle) {
+    for (int i : unit.nodes) nodes_[index(i)].router->run(cycle, cycle + 1, nodes_[index(i)].ports);
+    unit.after_cycle(cycle);
+  }
+  for (int i : unit.nodes) {
+    nodes_[index(i)].active = true;
+    nodes_[index(i)].moved = 0;
+    count_outputs(nodes_[index(i)]);
+  }
+}
+
+void Fabric::count_outputs(Node& node) {
+  for (int port = 0; port < kRouterLinks; ++port) {
+    const std::size_t flits = node.ports.link_out[index(port)].size();
+    node.link_flits[index(port)] += flits;
+    node.moved += flits;
+  }
+  for (const auto& lane : node.ports.lane_out) node.moved += lane.size();
+}
+
+void Fabric::take_from_neighbours(Node& node) {
+  for (int port = 0; port < kRouterLinks; ++port) {
+    const Far far = node.far[index(port)];
+    if (far.node < 0 || !nodes_[index(far.node)].active) continue;
+    const RouterPorts& other = nodes_[index(far.node)].ports;
+    for (const TimedFlit& out : other.link_out[index(far.port)]) {
+      TimedFlit& in = node.ports.link_in[index(port)].emplace();
+      in.cycle = out.cycle + link_latency_;
+      in.flit = out.flit;
+    }
+    for (const TimedCredit& out : other.credit_out[index(far.port)]) {
+      node.ports.credit_in[index(port)].push({out.cycle + link_latency_, out.vc_mask});
+    }
+  }
+}
+
+bool Fabric::idle() const {
+  return std::all_of(live_.begin(), live_.end(), [this](int i) {
+    const Node& node = nodes_[index(i)];
+    return node.router->idle() && node.ports.next_input() == kNever;
+  });
+}
+
+}  // namespace podsim

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_ICI_FABRIC_H_
+#define PODSIM_SYSTEMC_ICI_FABRIC_H_
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "systemc/base/time.h"
+#include "systemc/ici/ici_parameters.h"
+#include "systemc/ici/router.h"
+#include "systemc/ici/worker_pool.h"
+
+namespace podsim {
+
+/// All routers and links of a pod, advanced a window of W cycles at a time by one SystemC process.
+///
+/// A link's flight time, and every latency between a chip and its router, is at least W cycles:
+/// whatever happens in a window cannot be seen elsewhere within it. So each router runs W cycles on
+/// its own, on any thread, while its state is in cache; then the outputs become the neighbours'
+/// inputs. The result is that of W = 1, to the bit.
+///
+/// At the start of a window the fabric runs the routers and then opens the window: the chips
+/// take what has arrived and run the same span of time.
+class Fabric : public sc_core::sc_module {
+ public:
+  Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
+         int threads);
+
+  /// Gives a node its router. Nodes without one are dead.
+  void set_router(int node, std::unique_ptr<Router> router);
+  /// Joins two ports by a link, both directions.
+  void connect(int node, int port, int other, int other_port);
+  /// Runs these nodes cycle by cycle side by side and calls `after_cycle` after each cycle, for
+  /// waves. Once, before the first window.
+  void run_in_step(const std::vector<int>& nodes, std::function<void(Cycle)> after_cycle);
+
+  bool has_router(int node) const { return nodes_[index(node)].router != nullptr; }
+  Router& router(int node) { return *nodes_[index(node)].router; }
+  const Router& router(int node) const { return *nodes_[index(node)].router; }
+  RouterPorts& ports(int node) { return nodes_[index(node)].ports; }
+
+  const Clock& clock() const { return clock_; }
+  Cycle window_from() const { return from_; }
+  Cycle window_to() const { return to_; }
+
+  /// Schedules the window that starts at cycle `from`, not before the end of the last one.
+  void schedule(Cycle from);
+  /// Notified when the routers have run the window [window_from(), window_to()).
+  const sc_core::sc_event& window_opened() const { return window_opened_; }
+
+  /// No flit or credit in any router or on any link or lane.
+  bool idle() const;
+  /// Flits that left a router in the last window.
+  std::uint64_t moved_in_window() const { return moved_; }
+  std::uint64_t link_flits(int node, int port) const {
+    return nodes_[index(node)].link_flits[index(port)];
+  }
+  /// Router cycles that the models really ran and that were asked for: for benchmarks.
+  std::uint64_t windows() const { return windows_; }
+
+ private:
+  struct Far {
+    int node = -1;
+    int port = 0;
+  };
+  struct Node {
+    std::unique_ptr<Router> router;
+    RouterPorts ports;
+    std::array<Far, kRouterLinks> far;
+    std::array<std::uint64_t, kRouterLinks> link_flits{};
+    std::uint64_t moved = 0;  ///< in this window
+    bool active = false;      ///< ran in this window, so its outputs count
+  };
+  struct Unit {
+    std::vector<int> nodes;
+    std::function<void(Cycle)> after_cycle;
+  };
+
+  static std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  void advance();
+  void run_unit(const Unit& unit);
+  void run_node(Node& node);
+  void run_side_by_side(const Unit& unit);
+  void count_outputs(Node& node);
+  void take_from_neighbours(Node& node);
+
+  sc_core::sc_event window_due_;
+  sc_core::sc_event window_opened_;
+  Clock clock_;
+  Cycle window_;
+  Cycle link_latency_;
+  Cycle from_ = 0;
+  Cycle to_ = 0;
+  Cycle next_from_ = 0;
+  std::vector<Node> nodes_;
+  std::vector<Unit> units_;
+  std::vector<int> live_;
+  WorkerPool pool_;
+  std::uint64_t moved_ = 0;
+  std::uint64_t windows_ = 0;
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_ICI_FABRIC_H_

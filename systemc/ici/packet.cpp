@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/ici/packet.h"
+
+#include <zlib.h>
+
+namespace podsim {
+namespace {
+
+constexpr int kCrcWords = 4;
+
+std::uint64_t place(std::uint64_t value, int shift) { return value << shift; }
+
+std::uint64_t take(std::uint64_t word, int shift, int width) {
+  return (word >> shift) & ((std::uint64_t{1} << width) - 1);
+}
+
+}  // namespace
+
+Flit encode_head(const PacketHead& h) {
+  Flit flit;
+  flit.head = true;
+  flit.tail = h.payload_bytes == 0;
+  flit.words[0] = place(h.destination, 0) | place(h.destination_lane, 16) |
+                  place(h.source_lane, 18) | place(static_cast<std::uint64_t>(h.kind), 20) |
+                  place(h.source, 24) | place(h.sequence & kSequenceMask, 40);
+  flit.words[1] = place(kNoIntermediate, 0) | place(h.space, 16) | place(h.core, 20) |
+                  place(h.last ? 1 : 0, 21) | place(h.payload_bytes, 32);
+  flit.words[2] = h.row;
+  flit.words[3] = place(h.semaphore, 0) | place(h.amount, 32);
+  flit.words[4] = h.crc;
+  flit.words[5] = h.injected_at;
+  return flit;
+}
+
+PacketHead decode_head(const Flit& flit) {
+  const auto& w = flit.words;
+  PacketHead h;
+  h.destination = static_cast<std::uint16_t>(take(w[0], 0, 16));
+  h.destination_lane = static_cast<std::uint8_t>(take(w[0], 16, 2));
+  h.source_lane = static_cast<std::uint8_t>(take(w[0], 18, 2));
+  h.kind = static_cast<PacketKind>(take(w[0], 20, 4));
+  h.source = static_cast<std::uint16_t>(take(w[0], 24, 16));
+  h.sequence = static_cast<std::uint32_t>(take(w[0], 40, 24));
+  h.space = static_cast<std::uint8_t>(take(w[1], 16, 4));
+  h.core = static_cast<std::uint8_t>(take(w[1], 20, 1));
+  h.last = take(w[1], 21, 1) != 0;
+  h.payload_bytes = static_cast<std::uint16_t>(take(w[1], 32, 16));
+  h.row = w[2];
+  h.semaphore = static_cast<std::uint16_t>(take(w[3], 0, 16));
+  h.amount = static_cast<std::uint32_t>(take(w[3], 32, 32));
+  h.crc = static_cast<std::uint32_t>(take(w[4], 0, 32));
+  h.injected_at = w[5];
+  return h;
+}
+
+std::uint32_t packet_crc(const PacketHead& head, const std::vector<std::byte>& payload) {
+  const Flit flit = encode_head(head);
+  uLong crc = crc32_z(0, reinterpret_cast<const Bytef*>(flit.words.data()),
+                      kCrcWords * sizeof(std::uint64_t));
+  crc = crc32_z(crc, reinterpret_cast<const Bytef*>(payload.data()), payload.size());
+  return static_cast<std::uint32_t>(crc);
+}
+
+}  // namespace podsim

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_ICI_ROUTER_RTL_H_
+#define PODSIM_SYSTEMC_ICI_ROUTER_RTL_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "systemc/ici/router.h"
+
+/// The router as Verilated RTL (rtl/). The only place that knows Verilated classes.
+namespace podsim {
+
+/// All routers of a pod share one factory: one Verilated class, one context, N instances.
+class RtlRouters {
+ public:
+  RtlRouters();
+  ~RtlRouters();
+  RtlRouters(const RtlRouters&) = delete;
+  RtlRouters& operator=(const RtlRouters&) = delete;
+
+  /// A router after reset, all links disabled, empty tables.
+  std::unique_ptr<Router> make(int node);
+  /// The same, built with tracing; `scope` is its name in the waves ("router_2_1").
+  std::unique_ptr<Router> make_traced(int node, const std::string& scope);
+
+  /// Opens an FST file with all traced routers made so far. Throws UserError WAVE-001 if it cannot
+  /// be written.
+  void open_waves(const std::string& file, std::uint64_t maximum_bytes);
+  /// Writes the present values at `time`, in ps.
+  void dump(std::uint64_t time);
+  /// Whether tracing stopped because the file reached its largest size.
+  bool waves_truncated() const;
+  void close_waves();
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_ICI_ROUTER_RTL_H_

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/pod/simulation_context.h"
+
+namespace podsim {
+
+SimulationContext::SimulationContext()
+    : previous_(sc_core::sc_curr_simcontext), own_(std::make_unique<sc_core::sc_simcontext>()) {
+  sc_core::sc_curr_simcontext = own_.get();
+}
+
+SimulationContext::~SimulationContext() { sc_core::sc_curr_simcontext = previous_; }
+
+}  // namespace podsim
