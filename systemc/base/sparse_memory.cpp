@@ -21,15 +21,26 @@ std::uint64_t piece(std::uint64_t address, std::uint64_t length) {
 
 }  // namespace
 
-SparseMemory::SparseMemory(std::uint64_t bytes) : bytes_(bytes), pages_(bytes / kPageBytes) {
+SparseMemory::SparseMemory(std::uint64_t bytes)
+    : bytes_(bytes), regions_((bytes + kRegionBytes - 1) / kRegionBytes) {
   if (bytes % kPageBytes != 0) throw InternalError("memory size is not whole pages");
 }
 
 const std::byte* SparseMemory::zero_page() { return kZeroPage.data(); }
 
-void SparseMemory::allocate(std::unique_ptr<std::byte[]>& page) {
+std::uint64_t SparseMemory::table_bytes() const {
+  const auto used = std::count_if(regions_.begin(), regions_.end(),
+                                  [](const auto& region) { return region != nullptr; });
+  return regions_.size() * sizeof(regions_[0]) + static_cast<std::uint64_t>(used) * sizeof(Region);
+}
+
+std::byte* SparseMemory::allocate(std::uint64_t address) {
+  std::unique_ptr<Region>& region = regions_[address / kRegionBytes];
+  if (region == nullptr) region = std::make_unique<Region>();
+  Page& page = (*region)[address / kPageBytes % kRegionPages];
   page = std::make_unique<std::byte[]>(kPageBytes);
   allocated_ += kPageBytes;
+  return page.get();
 }
 
 void SparseMemory::check_range(std::uint64_t address, std::uint64_t length) const {
@@ -62,10 +73,13 @@ void SparseMemory::write(std::uint64_t address, const void* source, std::uint64_
 
 std::uint64_t SparseMemory::digest() const {
   std::uint64_t hash = 0;
-  for (std::size_t i = 0; i < pages_.size(); ++i) {
-    const std::byte* page = pages_[i].get();
-    if (page == nullptr || std::memcmp(page, kZeroPage.data(), kPageBytes) == 0) continue;
-    hash ^= XXH3_64bits_withSeed(page, kPageBytes, i + 1);
+  for (std::size_t r = 0; r < regions_.size(); ++r) {
+    if (regions_[r] == nullptr) continue;
+    for (std::size_t p = 0; p < kRegionPages; ++p) {
+      const std::byte* page = (*regions_[r])[p].get();
+      if (page == nullptr || std::memcmp(page, kZeroPage.data(), kPageBytes) == 0) continue;
+      hash ^= XXH3_64bits_withSeed(page, kPageBytes, r * kRegionPages + p + 1);
+    }
   }
   return hash;
 }
