@@ -2,68 +2,39 @@
 #ifndef PODSIM_SYSTEMC_MEMORY_DMA_ENGINE_H_
 #define PODSIM_SYSTEMC_MEMORY_DMA_ENGINE_H_
 
-#include <tlm_utils/simple_initiator_socket.h>
-
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <systemc>
 #include <vector>
 
-#include "firmware/isa/machine.h"
 #include "systemc/base/event_queue.h"
 #include "systemc/base/observer.h"
 #include "systemc/core/core_environment.h"
+#include "systemc/memory/dma_context.h"
+#include "systemc/memory/dma_ports.h"
 #include "systemc/memory/memory_parameters.h"
 
 namespace podsim {
 
-/// A piece of a remote transfer: what one packet carries. Plain data.
-struct RemoteWrite {
-  std::int32_t target_core = 0;  ///< chip * 2 + core
-  isa::Space space = isa::Space::kVmem;
-  std::uint32_t row = 0;
-  std::int32_t semaphore = -1;  ///< of the target; rises by `amount` when the data is written
-  std::uint32_t amount = 0;
-  bool last = false;            ///< last piece of its transfer
-  std::vector<std::byte> data;  ///< whole rows, or empty: only the semaphore rises
-};
-
-/// Where a DMA engine hands over remote writes: the network interface.
-class RemotePort {
- public:
-  virtual ~RemotePort() = default;
-  /// Bytes of data in the largest packet (a multiple of 512).
-  virtual std::uint32_t packet_bytes() const = 0;
-  /// Whether the lane's queue takes another packet now; if not, DmaEngine::lane_ready follows.
-  virtual bool can_send(int lane) const = 0;
-  virtual void send(int lane, RemoteWrite write, Picoseconds at) = 0;
-};
-
-/// The core that an engine belongs to, as the engine sees it.
-class DmaClient {
- public:
-  virtual ~DmaClient() = default;
-  virtual void raise_semaphore(int semaphore, std::uint32_t amount, Picoseconds at) = 0;
-  /// A transfer has been read out of its source completely.
-  virtual void transfer_read(Picoseconds at) = 0;
-  /// A descriptor or an arriving write that cannot be carried out: id "DMA-00n".
-  virtual void dma_fault(const std::string& id, const std::string& message, Picoseconds at) = 0;
-};
-
-struct DmaCounters {
-  std::uint64_t local_transfers = 0;
-  std::uint64_t remote_transfers = 0;
-  std::uint64_t bytes_read = 0;
-  std::uint64_t bytes_written = 0;  ///< by local transfers and by arriving packets
-};
-
 /// One core's DMA engine: local and remote 2-D transfers between the memory spaces.
 ///
-/// Reads and writes memory over TLM-2.0 (b_transport, annotated delays); its moments are events in
-/// the chip's queue. Transfers run side by side; nothing may be assumed of their order.
+/// Reads and writes memory over TLM-2.0 (b_transport at an AccessTime, annotated delays); its
+/// moments are events in the chip's queue. Transfers run side by side; nothing may be assumed of
+/// the order of bytes within a transfer or between transfers.
+///
+/// * A transfer begins issue_latency after start(). It holds at most bursts_in_flight pieces:
+///   bursts of burst_rows (local) or packets (remote); a piece lies in one block.
+/// * A piece's source is read at one moment. When the access is over, the send semaphore rises by
+///   the piece's bytes. A local piece is then written; when that access is over, the receive
+///   semaphore of this core rises. A remote piece goes to the network when its lane has room.
+/// * Pieces of one transfer enter their lane in order; transfers share a lane in round robin.
+/// * Target -1 and this core's own number both mean a local transfer, which no packet carries.
+///
+/// Faults (DmaClient::dma_fault, with the exact range; the transfer or write is dropped):
+/// DMA-001 target core, DMA-002 space, DMA-003 source rows, DMA-004 target rows, DMA-005 block
+/// rows, blocks or size, DMA-006 semaphore, DMA-007 lane, DMA-008 arriving write, DMA-009 the
+/// memory refused an access.
 class DmaEngine : public sc_core::sc_module, public EventHandler {
  public:
   DmaEngine(const sc_core::sc_module_name& name, const DmaParameters& parameters, int global_core,
@@ -72,15 +43,17 @@ class DmaEngine : public sc_core::sc_module, public EventHandler {
   ~DmaEngine() override;
 
   /// Sockets to the memories of the core, indexed by isa::Space.
-  std::array<std::unique_ptr<tlm_utils::simple_initiator_socket<DmaEngine>>, 4> sockets;
+  DmaSockets sockets;
 
   /// Starts a transfer at time `at`. A bad descriptor is reported to the client.
   void start(const DmaDescriptor& descriptor, Picoseconds at);
   /// The lane's queue has room again.
   void lane_ready(int lane, Picoseconds at);
-  /// A remote write for this core has arrived: writes it and then raises its semaphore.
+  /// A remote write for this core has arrived at time `at`: writes it after write_latency and
+  /// raises its semaphore by `amount` when that access is over.
   void deliver(RemoteWrite write, Picoseconds at);
 
+  /// Transfers started that have not been read out of their source completely.
   int unread_transfers() const;
   /// Nothing in progress: no transfer, no arriving write.
   bool idle() const;

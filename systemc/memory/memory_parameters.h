@@ -18,10 +18,14 @@ struct HbmParameters {
   std::int64_t interleave_bytes = 512;        ///< consecutive bytes in one channel
   std::int64_t row_hit_latency = 30'000;      ///< ps
   std::int64_t row_miss_latency = 60'000;     ///< ps: precharge, activate, read
-  std::int64_t refresh_interval = 3'900'000;  ///< ps between refreshes of a channel; 0: none
+  std::int64_t refresh_interval = 3'900'000;  ///< ps between refreshes of all channels; 0: none
   std::int64_t refresh_time = 260'000;        ///< ps
 
   void visit(FieldVisitor& visitor);
+  /// Throws UserError HBM-001 for values that do not fit together: the row buffer must be a
+  /// multiple of the interleave, a miss take at least as long as a hit, and a refresh be shorter
+  /// than its interval.
+  void check() const;
 };
 
 /// A core's DMA engine. None of its timing is public: the values are chosen so that a remote
@@ -29,7 +33,9 @@ struct HbmParameters {
 struct DmaParameters {
   std::int64_t issue_latency = 40'000;  ///< ps from the dma operation to the first read
   std::int64_t burst_rows = 8;          ///< rows a local transfer reads at once
-  std::int64_t bursts_in_flight = 8;    ///< a transfer
+  /// Bursts (or packets) a transfer holds at once. 16 bursts are 64 KiB, above the product of
+  /// HBM bandwidth and latency (450 GB/s x 100 ns = 45 KB), so that one transfer fills the memory.
+  std::int64_t bursts_in_flight = 16;
   std::int64_t write_latency = 20'000;  ///< ps from a packet's arrival to its write
 
   void visit(FieldVisitor& visitor);

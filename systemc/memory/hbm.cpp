@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/memory/hbm.h"
+
+#include "systemc/base/access_time.h"
+
+namespace podsim {
+
+Hbm::Hbm(const sc_core::sc_module_name& name, const HbmParameters& parameters, std::uint64_t bytes)
+    : sc_module(name),
+      socket("socket"),
+      store_(bytes),
+      timing_(parameters),
+      hit_latency_(
+          sc_core::sc_time::from_value(static_cast<std::uint64_t>(parameters.row_hit_latency))) {
+  socket.register_b_transport(this, &Hbm::b_transport);
+  socket.register_transport_dbg(this, &Hbm::transport_dbg);
+  socket.register_get_direct_mem_ptr(this, &Hbm::get_direct_mem_ptr);
+}
+
+void Hbm::read_rows(std::uint64_t row, std::uint64_t rows, void* target) const {
+  store_.read(row * isa::kRowBytes, target, rows * isa::kRowBytes);
+}
+
+void Hbm::write_rows(std::uint64_t row, std::uint64_t rows, const void* source) {
+  store_.write(row * isa::kRowBytes, source, rows * isa::kRowBytes);
+}
+
+bool Hbm::inside(std::uint64_t address, std::uint64_t length) const {
+  return address <= store_.size() && length <= store_.size() - address;
+}
+
+tlm::tlm_response_status Hbm::check(const tlm::tlm_generic_payload& payload) const {
+  if (!inside(payload.get_address(), payload.get_data_length())) {
+    return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  }
+  if (payload.get_byte_enable_ptr() != nullptr) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
+  if (payload.get_streaming_width() < payload.get_data_length()) {
+    return tlm::TLM_BURST_ERROR_RESPONSE;
+  }
+  return tlm::TLM_OK_RESPONSE;
+}
+
+void Hbm::move(const tlm::tlm_generic_payload& payload) {
+  if (payload.is_read()) {
+    store_.read(payload.get_address(), payload.get_data_ptr(), payload.get_data_length());
+  } else if (payload.is_write()) {
+    store_.write(payload.get_address(), payload.get_data_ptr(), payload.get_data_length());
+  }
+}
+
+void Hbm::count(const tlm::tlm_generic_payload& payload) {
+  HbmCounters& counters = timing_.counters();
+  if (payload.is_read()) {
+    ++counters.reads;
+    counters.bytes_read += payload.get_data_length();
+  } else {
+    ++counters.writes;
+    counters.bytes_written += payload.get_data_length();
+  }
+}
+
+void Hbm::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
+  payload.set_response_status(check(payload));
+  if (!payload.is_response_ok() || payload.get_command() == tlm::TLM_IGNORE_COMMAND) return;
+  const Picoseconds begin = access_begin(payload, delay);
+  move(payload);
+  count(payload);
+  const Picoseconds end = timing_.access(payload.get_address(), payload.get_data_length(), begin);
+  delay += sc_core::sc_time::from_value(end - begin);
+  payload.set_dmi_allowed(true);
+}
+
+unsigned Hbm::transport_dbg(tlm::tlm_generic_payload& payload) {
+  if (!inside(payload.get_address(), payload.get_data_length())) return 0;
+  if (payload.get_command() == tlm::TLM_IGNORE_COMMAND) return 0;
+  move(payload);
+  return payload.get_data_length();
+}
+
+bool Hbm::get_direct_mem_ptr(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& dmi) {
+  const std::uint64_t address = payload.get_address();
+  dmi.init();
+  if (!inside(address, 1)) return false;
+  const std::uint64_t page = address - address % SparseMemory::kPageBytes;
+  dmi.set_start_address(page);
+  dmi.set_end_address(page + SparseMemory::kPageBytes - 1);
+  // The shared page of zeros would go stale at the first write, so it is not handed out.
+  if (payload.is_read() && !store_.written(page)) return false;
+  dmi.set_dmi_ptr(reinterpret_cast<unsigned char*>(store_.writable(page)));
+  dmi.allow_read_write();
+  dmi.set_read_latency(hit_latency_);
+  dmi.set_write_latency(hit_latency_);
+  return true;
+}
+
+}  // namespace podsim
