@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SW_ROUTING_DESTINATION_WALK_H_
+#define PODSIM_SW_ROUTING_DESTINATION_WALK_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "sw/routing/dependency_graph.h"
+#include "sw/routing/live_graph.h"
+#include "sw/routing/routing_tables.h"
+#include "sw/routing/trace_route.h"
+
+namespace podsim {
+
+/// All walks to one destination at once.
+///
+/// A place is a chip, an input port and a layer; the tables lead from each place to one next place,
+/// so walks that meet go on together and each place is looked at once.
+class DestinationWalk {
+ public:
+  struct Outcome {
+    RouteEnd end = RouteEnd::kDelivered;
+    int hops = 0;  ///< to the end of the walk
+  };
+
+  DestinationWalk(const RoutingTables& tables, const Topology& topology, const LiveGraph& graph);
+
+  /// Forgets the walks made so far.
+  void start(int destination);
+  /// Walks from a lane and notes the dependencies on the way.
+  Outcome walk(int source, int lane, DependencyGraph& dependencies);
+  /// Adds to `load` (one number a chip and link port) the packets of the walks from lane 0, one
+  /// each.
+  void add_load(std::vector<std::int64_t>& load);
+
+ private:
+  static constexpr int kLinkPlaces = kLinkPorts * kVcLayers;
+  static constexpr int kPlaces = kLinkPlaces + kLocalLanes;  // of a chip
+  enum class Mark : std::uint8_t { kNew, kOnPath, kDone };
+
+  struct Place {
+    Mark mark = Mark::kNew;
+    RouteEnd end = RouteEnd::kDelivered;
+    int hops = 0;
+    int next = -1;  // place, or -1 at the end
+    std::int64_t packets = 0;
+  };
+
+  static int place_of(const RouteHop& hop);
+  static RouteHop hop_of(int place);
+  Channel channel_into(int place) const;
+  int step(int place, DependencyGraph& dependencies);
+  void settle(int stopped_at);
+
+  const RoutingTables& tables_;
+  const Topology& topology_;
+  const LiveGraph& graph_;
+  int destination_ = 0;
+  std::vector<Place> places_;
+  std::vector<int> path_;
+  std::vector<int> done_;  // settled places, each after its next
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SW_ROUTING_DESTINATION_WALK_H_
