@@ -30,10 +30,14 @@ class EventQueue {
   std::size_t size() const { return heap_.size(); }
   Picoseconds next_time() const { return heap_.empty() ? kNever : heap_.top().at; }
 
+  /// Time of the last event that was run, 0 before the first.
+  Picoseconds last_time() const { return last_time_; }
+
   /// Takes the earliest event out and hands it to its handler. Precondition: not empty.
   void run_next() {
     const Event event = heap_.top();
     heap_.pop();
+    last_time_ = event.at;
     event.handler->handle_event(event.at, event.kind, event.argument);
   }
 
@@ -50,6 +54,7 @@ class EventQueue {
   };
   std::priority_queue<Event, std::vector<Event>, std::greater<>> heap_;
   std::uint64_t next_sequence_ = 0;
+  Picoseconds last_time_ = 0;
 };
 
 }  // namespace podsim

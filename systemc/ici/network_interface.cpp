@@ -152,6 +152,7 @@ void NetworkInterface::finish(Picoseconds now, std::uint64_t ticket) {
   write.semaphore = head.semaphore == kNoSemaphore ? -1 : head.semaphore;
   write.amount = head.amount;
   write.last = head.last;
+  write.source_core = 2 * head.source + head.source_lane / 2;
   write.data = std::move(data);
   client_.deliver(head.core, std::move(write), now);
 }

@@ -19,8 +19,9 @@ struct RemoteWrite {
   std::uint32_t row = 0;
   std::int32_t semaphore = -1;  ///< of the target; rises by `amount` when the data is written
   std::uint32_t amount = 0;
-  bool last = false;            ///< last piece of its transfer
-  std::vector<std::byte> data;  ///< whole rows, or empty: only the semaphore rises
+  bool last = false;              ///< last piece of its transfer
+  std::vector<std::byte> data;    ///< whole rows, or empty: only the semaphore rises
+  std::int32_t source_core = -1;  ///< who sent it; filled in by the network on arrival
 };
 
 /// Where a DMA engine hands over remote writes: the network interface.

@@ -39,6 +39,7 @@ class Hbm : public sc_core::sc_module {
   void read_rows(std::uint64_t row, std::uint64_t rows, void* target) const;
   void write_rows(std::uint64_t row, std::uint64_t rows, const void* source);
 
+  SparseMemory& store() { return store_; }
   const SparseMemory& store() const { return store_; }
   const HbmCounters& counters() const { return timing_.counters(); }
   /// Hash of the contents.

@@ -100,7 +100,15 @@ void CoreComplex::lane_ready(int lane, Picoseconds at) {
   if (lane == signal_lane()) flush_signals(at);
 }
 
-void CoreComplex::deliver(RemoteWrite write, Picoseconds at) { dma_.deliver(std::move(write), at); }
+LastRaise CoreComplex::last_raise(int semaphore) const {
+  const auto found = last_raise_.find(semaphore);
+  return found == last_raise_.end() ? LastRaise{} : found->second;
+}
+
+void CoreComplex::deliver(RemoteWrite write, Picoseconds at) {
+  if (write.semaphore >= 0) last_raise_[write.semaphore] = {write.source_core, at};
+  dma_.deliver(std::move(write), at);
+}
 
 void CoreComplex::raise_semaphore(int semaphore, std::uint32_t amount, Picoseconds at) {
   core_.raise_semaphore(semaphore, amount, at);
@@ -115,6 +123,7 @@ void CoreComplex::dma_fault(const std::string& id, const std::string& message, P
 Chip::Chip(const sc_core::sc_module_name& name, const PodParameters& parameters, int chip,
            int total_chips, Fabric& fabric, Observer& observer)
     : sc_module(name),
+      id_(chip),
       fabric_(fabric),
       network_(parameters.ici, chip, events_, fabric.ports(chip), *this, observer) {
   for (int core = 0; core < kCoresPerChip; ++core) {
@@ -150,6 +159,15 @@ void Chip::advance(Picoseconds to) {
       core.run_until(std::min(event, to));
     }
   }
+}
+
+Picoseconds Chip::last_activity() const {
+  Picoseconds last = events_.last_time();
+  for (const auto& complex : complexes_) {
+    const TensorCore& core = complex->core();
+    last = std::max(last, core.clock().time_of(core.cycle()));
+  }
+  return last;
 }
 
 Picoseconds Chip::next_time() const {

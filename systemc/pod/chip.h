@@ -32,6 +32,12 @@ struct ChipFault {
   Picoseconds at = 0;
 };
 
+/// Who raised a semaphore last, and when.
+struct LastRaise {
+  int source_core = -1;  ///< -1: no other core ever did
+  Picoseconds at = 0;
+};
+
 /// One TensorCore with its half of the HBM and its DMA engine: the glue between them.
 class CoreComplex : public CoreEnvironment, public DmaClient, public EventHandler {
  public:
@@ -45,6 +51,8 @@ class CoreComplex : public CoreEnvironment, public DmaClient, public EventHandle
   Hbm& hbm() { return hbm_; }
   const Hbm& hbm() const { return hbm_; }
   const std::optional<ChipFault>& fault() const { return fault_; }
+  /// The last arrival from another core that raised this semaphore.
+  LastRaise last_raise(int semaphore) const;
   bool idle() const { return dma_.idle() && signals_waiting() == 0; }
   std::size_t signals_waiting() const { return signals_.size() + signals_scheduled_; }
 
@@ -85,6 +93,7 @@ class CoreComplex : public CoreEnvironment, public DmaClient, public EventHandle
   std::deque<Signal> issued_;   ///< signals whose issue latency is running, in order
   std::deque<Signal> signals_;  ///< signals that wait for room in their lane
   std::size_t signals_scheduled_ = 0;
+  std::map<int, LastRaise> last_raise_;  ///< by semaphore
   std::optional<ChipFault> fault_;
 };
 
@@ -101,6 +110,9 @@ class Chip : public sc_core::sc_module, public NetworkClient {
   const CoreComplex& complex(int core) const { return *complexes_[static_cast<std::size_t>(core)]; }
   const NetworkInterface& network() const { return network_; }
 
+  int id() const { return id_; }
+  /// The last moment at which a core or an event did anything.
+  Picoseconds last_activity() const;
   /// The next moment at which anything in the chip wants to run.
   Picoseconds next_time() const;
   /// Nothing is under way outside the cores.
@@ -118,6 +130,7 @@ class Chip : public sc_core::sc_module, public NetworkClient {
   void advance(Picoseconds to);
   CoreComplex& earliest_core();
 
+  int id_;
   Fabric& fabric_;
   EventQueue events_;
   NetworkInterface network_;

@@ -16,18 +16,11 @@
 #include "systemc/ici/router.h"
 #include "systemc/memory/dma_engine.h"
 #include "systemc/pod/pod_parameters.h"
+#include "systemc/pod/run_control.h"
 #include "systemc/pod/topology.h"
 #include "systemc/pod/wave_request.h"
 
 namespace podsim {
-
-enum class RunStatus : std::uint8_t {
-  kHalted,       ///< every core that was started has halted and nothing is in flight
-  kFault,        ///< a core, a DMA engine or a router found a fault of the program or the tables
-  kDeadlock,     ///< nothing can move any more
-  kCycleLimit,   ///< the limit of the run was reached
-  kInterrupted,  ///< the caller asked to stop
-};
 
 /// A core that waits at the end of a run.
 struct WaitingCore {
@@ -63,12 +56,6 @@ struct RunOutcome {
 
 /// The report of a run that did not end well, for a person; empty for kHalted.
 std::string describe(const RunOutcome& outcome, const Topology& topology);
-
-struct RunLimits {
-  Cycle ici_cycles = 0;  ///< 0: none
-  /// Called about every 50 ms of host time; returns true to stop the run.
-  std::function<bool()> interrupted;
-};
 
 struct LinkLoad {
   int chip = 0;
@@ -118,11 +105,24 @@ class Pod {
   std::vector<LinkLoad> link_loads() const;
   /// Hash of all memories, registers, counters and cycle counts.
   std::uint64_t digest() const;
-  /// Host memory of the models, bytes: for `podsim bench`.
-  std::uint64_t host_bytes() const;
+  /// Whether the wave file reached its largest size before the end of the request.
+  bool waves_truncated() const;
+  /// Completes the wave file; also done by the destructor.
+  void close_waves();
+  /// "chip (x,y) core c"
+  std::string core_name(int core) const;
 
  private:
   class State;
+
+  void examine(RunOutcome& outcome, const assembler::Program& program,
+               const std::vector<TensorCore*>& cores);
+  static SourcePlace place_of(const assembler::Program& program, std::uint32_t bundle);
+  std::string expected_sender(int core, int semaphore) const;
+  std::optional<RunFault> find_fault(const assembler::Program& program,
+                                     const std::vector<TensorCore*>& cores);
+  RunFault route_fault(int chip);
+
   std::unique_ptr<State> state_;
 };
 

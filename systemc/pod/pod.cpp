@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/pod/pod.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "firmware/diagnostics/user_error.h"
+#include "systemc/core/smem.h"
+#include "systemc/core/vmem.h"
+#include "systemc/ici/router_rtl.h"
+#include "systemc/pod/chip.h"
+#include "systemc/pod/simulation_context.h"
+
+namespace podsim {
+namespace {
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+/// Byte range of a host access, checked against a memory of `capacity` bytes.
+std::uint64_t checked_address(const char* memory, std::int64_t row, std::size_t bytes,
+                              std::uint64_t capacity) {
+  const std::uint64_t address = static_cast<std::uint64_t>(row) * isa::kRowBytes;
+  if (row >= 0 && address <= capacity && bytes <= capacity - address) return address;
+  throw UserError("POD-004",
+                  fmt::format("{} bytes at row {} do not fit into {}", bytes, row, memory), {},
+                  fmt::format("it has rows 0 to {}", capacity / isa::kRowBytes - 1));
+}
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+  const std::array<std::uint64_t, 2> pair = {hash, value};
+  return XXH3_64bits(pair.data(), sizeof(pair));
+}
+
+}  // namespace
+
+class Pod::State {
+ public:
+  State(const PodParameters& p, const Topology& t, Observer& observer, const WaveRequest& w)
+      : parameters(p),
+        topology(t),
+        waves(w),
+        core_clock(static_cast<std::uint64_t>(p.core.clock_hz)),
+        fabric("fabric", p.ici, t.chips(), static_cast<int>(p.threads)) {
+    check_waves();
+    for (int chip : topology.live_chips()) add_chip(chip, observer);
+    connect();
+    control = std::make_unique<RunControl>("control", p.ici, fabric, chip_list());
+    start_waves();
+  }
+
+  Chip& chip(int id) const {
+    const auto found = chips.find(id);
+    if (found != chips.end()) return *found->second;
+    throw UserError("POD-005", fmt::format("chip {} is not a live chip of this pod", id));
+  }
+  CoreComplex& complex(int core) const {
+    return chip(core / kCoresPerChip).complex(core % kCoresPerChip);
+  }
+
+  PodParameters parameters;
+  Topology topology;
+  WaveRequest waves;
+  Clock core_clock;
+  SimulationContext context;
+  RtlRouters routers;
+  Fabric fabric;
+  std::map<int, std::unique_ptr<Chip>> chips;
+  std::unique_ptr<RunControl> control;
+  std::map<std::pair<int, int>, std::string> expected_senders;
+
+ private:
+  void check_waves() const;
+  bool traced(int chip) const {
+    return !waves.file.empty() &&
+           std::find(waves.chips.begin(), waves.chips.end(), chip) != waves.chips.end();
+  }
+  void add_chip(int chip, Observer& observer);
+  void connect();
+  void start_waves();
+  std::vector<Chip*> chip_list() const;
+};
+
+void Pod::State::check_waves() const {
+  for (int chip : waves.chips) {
+    if (chip >= 0 && chip < topology.chips() && topology.alive(chip)) continue;
+    throw UserError("WAVE-002", fmt::format("waves of chip {}: there is no such live chip", chip));
+  }
+}
+
+void Pod::State::add_chip(int chip, Observer& observer) {
+  const Coordinate at = topology.coordinate(chip);
+  fabric.set_router(chip, traced(chip)
+                              ? routers.make_traced(chip, fmt::format("router_{}_{}", at.x, at.y))
+                              : routers.make(chip));
+  chips[chip] = std::make_unique<Chip>(fmt::format("chip_{}_{}", at.x, at.y).c_str(), parameters,
+                                       chip, topology.chips(), fabric, observer);
+}
+
+void Pod::State::connect() {
+  for (int chip : topology.live_chips()) {
+    std::uint8_t enabled = 0;
+    for (int port = 0; port < kLinkPorts; ++port) {
+      const std::optional<int> other = topology.neighbour(chip, port);
+      if (!other) continue;
+      enabled = static_cast<std::uint8_t>(enabled | 1u << port);
+      fabric.connect(chip, port, *other, opposite(port));
+    }
+    fabric.router(chip).enable_links(enabled);
+  }
+}
+
+void Pod::State::start_waves() {
+  if (waves.file.empty() || waves.chips.empty()) return;
+  routers.open_waves(waves.file, waves.maximum_bytes);
+  fabric.run_in_step(waves.chips, [this](Cycle cycle) {
+    if (cycle >= waves.from && cycle < waves.to) routers.dump(fabric.clock().time_of(cycle));
+  });
+}
+
+std::vector<Chip*> Pod::State::chip_list() const {
+  std::vector<Chip*> list;
+  for (const auto& [id, chip] : chips) list.push_back(chip.get());
+  return list;
+}
+
+Pod::Pod(const PodParameters& parameters, const Topology& topology, Observer& observer,
+         const WaveRequest& waves)
+    : state_(std::make_unique<State>(parameters, topology, observer, waves)) {}
+
+Pod::~Pod() = default;
+
+const Topology& Pod::topology() const { return state_->topology; }
+const Clock& Pod::core_clock() const { return state_->core_clock; }
+const Clock& Pod::ici_clock() const { return state_->fabric.clock(); }
+
+std::vector<int> Pod::live_cores() const {
+  std::vector<int> cores;
+  for (const auto& [chip, unused] : state_->chips) {
+    for (int core = 0; core < kCoresPerChip; ++core) cores.push_back(chip * kCoresPerChip + core);
+  }
+  return cores;
+}
+
+void Pod::load_routes(int chip, int input_port, const std::vector<std::uint8_t>& entries) {
+  Router& router = state_->fabric.router(state_->chip(chip).id());
+  for (std::size_t destination = 0; destination < entries.size(); ++destination) {
+    router.write_route(input_port, static_cast<int>(destination), entries[destination]);
+  }
+}
+
+void Pod::write_hbm(int core, std::int64_t row, const void* data, std::size_t bytes) {
+  SparseMemory& store = state_->complex(core).hbm().store();
+  store.write(checked_address("HBM", row, bytes, store.size()), data, bytes);
+}
+
+void Pod::read_hbm(int core, std::int64_t row, void* data, std::size_t bytes) const {
+  const SparseMemory& store = state_->complex(core).hbm().store();
+  store.read(checked_address("HBM", row, bytes, store.size()), data, bytes);
+}
+
+void Pod::write_vmem(int core, std::int64_t row, const void* data, std::size_t bytes) {
+  SparseMemory& store = state_->complex(core).core().vmem().store();
+  store.write(checked_address("VMEM", row, bytes, store.size()), data, bytes);
+}
+
+void Pod::read_vmem(int core, std::int64_t row, void* data, std::size_t bytes) const {
+  const SparseMemory& store = state_->complex(core).core().vmem().store();
+  store.read(checked_address("VMEM", row, bytes, store.size()), data, bytes);
+}
+
+void Pod::write_smem(int core, int word, const std::vector<std::int32_t>& values) {
+  if (word < 0 || word + static_cast<int>(values.size()) > isa::kSmemWords) {
+    throw UserError("POD-004",
+                    fmt::format("{} words at SMEM word {} do not fit", values.size(), word), {},
+                    fmt::format("it has words 0 to {}", isa::kSmemWords - 1));
+  }
+  Smem& smem = state_->complex(core).core().smem();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    smem.write(static_cast<std::uint32_t>(word) + static_cast<std::uint32_t>(i),
+               static_cast<std::uint32_t>(values[i]));
+  }
+}
+
+std::int32_t Pod::read_smem(int core, int word) const {
+  return static_cast<std::int32_t>(
+      state_->complex(core).core().smem().read(static_cast<std::uint32_t>(word)));
+}
+
+void Pod::expect_sender(int core, int semaphore, const std::string& sender) {
+  state_->expected_senders[{core, semaphore}] = sender;
+}
+
+RunOutcome Pod::run(const assembler::Program& program, const RunLimits& limits) {
+  return run(program, live_cores(), limits);
+}
+
+RunOutcome Pod::run(const assembler::Program& program, const std::vector<int>& cores,
+                    const RunLimits& limits) {
+  const Picoseconds start = ici_clock().time_of(state_->control->next_start());
+  std::vector<TensorCore*> started;
+  for (int id : cores) {
+    TensorCore& core = state_->complex(id).core();
+    for (const auto& [word, value] : program.smem_image)
+      core.smem().write(static_cast<std::uint32_t>(word), value);
+    core.start(program.bundles, start);
+    started.push_back(&core);
+  }
+  RunOutcome outcome;
+  outcome.started = start;
+  outcome.status = state_->control->run(started, limits);
+  outcome.ended = start;
+  for (const TensorCore* core : started) {
+    outcome.ended = std::max(outcome.ended, core_clock().time_of(core->cycle()));
+  }
+  if (outcome.status == RunStatus::kHalted) return outcome;
+  outcome.ended = std::max(outcome.ended, state_->control->last_activity());
+  examine(outcome, program, started);
+  return outcome;
+}
+
+void Pod::examine(RunOutcome& outcome, const assembler::Program& program,
+                  const std::vector<TensorCore*>& cores) {
+  if (outcome.status == RunStatus::kFault) {
+    outcome.fault = find_fault(program, cores);
+    return;
+  }
+  for (const TensorCore* core : cores) {
+    if (core->state() != CoreState::kWaiting) continue;
+    WaitingCore waiting;
+    waiting.core = core->global_id();
+    waiting.wait = core->wait_info();
+    waiting.place = place_of(program, waiting.wait.bundle);
+    waiting.expected_sender = expected_sender(waiting.core, waiting.wait.semaphore);
+    outcome.waiting.push_back(waiting);
+  }
+  for (const auto& [id, chip] : state_->chips) {
+    for (int core = 0; core < kCoresPerChip; ++core) {
+      for (std::string& line : chip->complex(core).dma().describe()) {
+        outcome.transfers.push_back(std::move(line));
+      }
+    }
+    // Only a hung network may be asked through the configuration port: it cannot move anyway.
+    if (outcome.status != RunStatus::kDeadlock || state_->fabric.router(id).idle()) continue;
+    for (const BufferStatus& buffer : state_->fabric.router(id).buffers()) {
+      outcome.packets.push_back({id, buffer});
+    }
+  }
+}
+
+SourcePlace Pod::place_of(const assembler::Program& program, std::uint32_t bundle) {
+  return bundle < program.places.size() ? program.places[bundle] : SourcePlace{program.name, 0, 0};
+}
+
+std::string Pod::expected_sender(int core, int semaphore) const {
+  const auto named = state_->expected_senders.find({core, semaphore});
+  if (named != state_->expected_senders.end()) return named->second;
+  const LastRaise last = state_->complex(core).last_raise(semaphore);
+  if (last.source_core < 0) return "not known: no other core has ever raised it";
+  return fmt::format("{} (raised it last, at {:.3f} us)", core_name(last.source_core),
+                     static_cast<double>(last.at) * 1e-6);
+}
+
+std::string Pod::core_name(int core) const {
+  return fmt::format("chip {} core {}", to_string(topology().coordinate(core / kCoresPerChip)),
+                     core % kCoresPerChip);
+}
+
+std::optional<RunFault> Pod::find_fault(const assembler::Program& program,
+                                        const std::vector<TensorCore*>& cores) {
+  for (const TensorCore* core : cores) {
+    if (core->state() != CoreState::kFailed) continue;
+    const CoreFault& fault = core->fault();
+    return RunFault{fault.id,
+                    fmt::format("{}, {}, bundle {}, cycle {}: {}", core_name(core->global_id()),
+                                to_string(place_of(program, fault.bundle)), fault.bundle,
+                                fault.cycle, fault.message),
+                    fault.is_check};
+  }
+  for (const auto& [id, chip] : state_->chips) {
+    if (const ChipFault* fault = chip->fault()) {
+      const std::string where = fault->core >= 0 ? core_name(fault->core)
+                                                 : "chip " + to_string(topology().coordinate(id));
+      return RunFault{fault->id,
+                      fmt::format("{} at {:.3f} us: {}", where,
+                                  static_cast<double>(fault->at) * 1e-6, fault->message),
+                      false};
+    }
+    if (state_->fabric.router(id).has_error()) return route_fault(id);
+  }
+  return std::nullopt;
+}
+
+RunFault Pod::route_fault(int chip) {
+  const RouteError error = state_->fabric.router(chip).route_error();
+  return {"ROUTE-010",
+          fmt::format("router of chip {}: packet {} from chip {} to chip {} came in at port {} and "
+                      "the table entry 0x{:02x} does not lead to a live port",
+                      to_string(topology().coordinate(chip)), error.sequence, error.source,
+                      error.destination, port_name(error.input_port), error.entry),
+          false};
+}
+
+Picoseconds Pod::now() const { return ici_clock().time_of(state_->control->next_start()); }
+TensorCore& Pod::core(int id) { return state_->complex(id).core(); }
+
+const DmaCounters& Pod::dma_counters(int core) const {
+  return state_->complex(core).dma().counters();
+}
+
+std::vector<LinkLoad> Pod::link_loads() const {
+  std::vector<LinkLoad> loads;
+  for (const auto& [id, chip] : state_->chips) {
+    for (int port = 0; port < kLinkPorts; ++port) {
+      if (!topology().neighbour(id, port)) continue;
+      loads.push_back({id, port, state_->fabric.link_flits(id, port)});
+    }
+  }
+  return loads;
+}
+
+std::uint64_t Pod::digest() const {
+  std::uint64_t hash = 0;
+  for (const auto& [id, chip] : state_->chips) {
+    for (int core = 0; core < kCoresPerChip; ++core) {
+      const CoreComplex& complex = chip->complex(core);
+      hash = mix(hash, complex.core().digest());
+      hash = mix(hash, complex.hbm().digest());
+      hash = mix(hash, complex.core().cycle());
+    }
+    hash = mix(hash, chip->network().counters().packets_received);
+    for (int port = 0; port < kLinkPorts; ++port) {
+      hash = mix(hash, state_->fabric.link_flits(id, port));
+    }
+  }
+  return hash;
+}
+
+bool Pod::waves_truncated() const { return state_->routers.waves_truncated(); }
+void Pod::close_waves() { state_->routers.close_waves(); }
+
+}  // namespace podsim

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_POD_RUN_CONTROL_H_
+#define PODSIM_SYSTEMC_POD_RUN_CONTROL_H_
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <systemc>
+#include <vector>
+
+#include "systemc/ici/fabric.h"
+#include "systemc/ici/ici_parameters.h"
+#include "systemc/pod/chip.h"
+
+namespace podsim {
+
+enum class RunStatus : std::uint8_t {
+  kHalted,       ///< every core that was started has halted and nothing is in flight
+  kFault,        ///< a core, a DMA engine or a router found a fault of the program or the tables
+  kDeadlock,     ///< nothing can move any more
+  kCycleLimit,   ///< the limit of the run was reached
+  kInterrupted,  ///< the caller asked to stop
+};
+
+struct RunLimits {
+  Cycle ici_cycles = 0;  ///< 0: none
+  /// Called about every 50 ms of host time; returns true to stop the run.
+  std::function<bool()> interrupted;
+};
+
+/// Decides after each window whether the run goes on, and when the next window starts.
+class RunControl : public sc_core::sc_module {
+ public:
+  RunControl(const sc_core::sc_module_name& name, const IciParameters& parameters, Fabric& fabric,
+             std::vector<Chip*> chips);
+
+  /// The ICI cycle at which the next run starts: a round number safely after everything that has
+  /// been simulated, and the same for every window length.
+  Cycle next_start() const;
+  /// Runs the kernel until the run ends. The cores have been started at next_start().
+  RunStatus run(const std::vector<TensorCore*>& cores, const RunLimits& limits);
+
+  /// The last moment at which a core or an event of a chip did anything.
+  Picoseconds last_activity() const;
+
+ private:
+  void on_window_opened();
+  void close_window();
+  bool stop_with(RunStatus status);
+  bool ended();
+  bool faulty() const;
+  bool finished() const;
+  bool hung();
+  bool out_of_time();
+  Picoseconds next_chip_time() const;
+
+  sc_core::sc_event window_closing_;
+  Fabric& fabric_;
+  std::vector<Chip*> chips_;
+  Cycle hang_limit_;
+  Cycle start_quantum_;
+  std::vector<TensorCore*> cores_;
+  RunLimits limits_;
+  RunStatus status_ = RunStatus::kHalted;
+  Cycle started_ = 0;
+  Cycle unmoved_ = 0;  ///< cycles without any movement
+  std::chrono::steady_clock::time_point next_poll_;
+};
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_POD_RUN_CONTROL_H_
