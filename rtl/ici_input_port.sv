@@ -161,11 +161,13 @@ module ici_input_port #(
   logic [NumVcs-1:0] inside_q;  // the last flit that arrived is not a tail
   logic [2:0] route_cause, route_port;
   logic [1:0] route_vc;
+  logic [OvcBits-1:0] route_ovc;
 
   always_comb begin
     route_cause = ici_pkg::CAUSE_NONE;
     route_port = '0;
     route_vc = '0;
+    route_ovc = '0;
     route_d = '0;
     if (arrived_q) begin
       route_port = entry[ici_pkg::ENTRY_LOCAL] ? {1'b1, arrived_lane_q}
@@ -176,7 +178,8 @@ module ici_input_port #(
       if (!entry[ici_pkg::ENTRY_VALID]) route_cause = ici_pkg::CAUSE_ENTRY_INVALID;
       if (arrived_far_q) route_cause = ici_pkg::CAUSE_DEST_RANGE;
       if (!arrived_head_q) route_cause = ici_pkg::CAUSE_NO_HEAD;
-      route_d = {route_cause, entry, OvcBits'(32'(route_port) * NumVcs) | OvcBits'(route_vc)};
+      route_ovc = OvcBits'(32'(route_port) * NumVcs) | OvcBits'(route_vc);
+      route_d = {route_cause, entry, route_ovc};
     end
   end
 

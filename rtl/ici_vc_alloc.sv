@@ -41,7 +41,7 @@ module ici_vc_alloc #(
         ovc = ovc_i[i*OvcBits+:OvcBits];
         if (request_i[i] && available[ovc]) begin
           asked[ovc] = 1'b1;
-          matrix[{ovc, OvcBits'(i)}] = 1'b1;
+          matrix[32'(ovc)*NumVc+i] = 1'b1;
         end
       end
       for (int unsigned o = 0; o < NumVc; o++) begin

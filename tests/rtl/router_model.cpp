@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "router_model.h"
+
+#include "VIciRouter.h"
+#include "VIciRouterNarrow1.h"
+#include "VIciRouterNarrow4.h"
+#include "VIciRouterTraced.h"
+
+namespace podsim::rtl_test {
+namespace {
+
+// Words of a port in a pin that is a 64-bit number or a vector of 32-bit words.
+void put(VlWide<128>& pin, unsigned port, const Flit& flit) {
+  for (unsigned w = 0; w < 8; ++w) {
+    pin[port * 16 + 2 * w] = static_cast<std::uint32_t>(flit.words[w]);
+    pin[port * 16 + 2 * w + 1] = static_cast<std::uint32_t>(flit.words[w] >> 32);
+  }
+}
+void put(VlWide<16>& pin, unsigned port, const Flit& flit) {
+  pin[port * 2] = static_cast<std::uint32_t>(flit.words[0]);
+  pin[port * 2 + 1] = static_cast<std::uint32_t>(flit.words[0] >> 32);
+}
+void get(const VlWide<16>& pin, Flit& flit) {
+  for (unsigned w = 0; w < 8; ++w) {
+    flit.words[w] = pin[2 * w] | std::uint64_t{pin[2 * w + 1]} << 32;
+  }
+}
+void get(const QData& pin, Flit& flit) { flit.words[0] = pin; }
+
+template <class Model>
+class RouterModelOf final : public RouterModel {
+ public:
+  RouterModelOf(const Shape& shape, unsigned reset_seed) : shape_(shape) {
+    context_.randReset(reset_seed != 0 ? 2 : 0);
+    if (reset_seed != 0) context_.randSeed(static_cast<int>(reset_seed));
+    model_ = std::make_unique<Model>(&context_, "router");
+  }
+  ~RouterModelOf() override { model_->final(); }
+
+  const Shape& shape() const override { return shape_; }
+  const Pins& out() const override { return out_; }
+  bool busy() const override { return model_->busy_o != 0; }
+  bool error() const override { return model_->error_o != 0; }
+  bool csr_valid() const override { return model_->csr_rvalid_o != 0; }
+  std::uint32_t csr_data() const override { return model_->csr_rdata_o; }
+  void set_node(std::uint16_t node) override { model_->node_id_i = node; }
+
+  void clock(bool reset, const Pins& in, const CsrRequest& csr) override {
+    Model& m = *model_;
+    const unsigned vc_bits = shape_.vcs == 4 ? 2 : 1;
+    std::uint32_t head = 0;
+    std::uint32_t tail = 0;
+    std::uint32_t vc = 0;
+    for (unsigned p = 0; p < kPorts; ++p) {
+      if ((in.valid >> p & 1U) == 0) continue;
+      head |= std::uint32_t{in.flit[p].head} << p;
+      tail |= std::uint32_t{in.flit[p].tail} << p;
+      vc |= in.flit[p].vc << (p * vc_bits);
+      put(m.flit_data_i, p, in.flit[p]);
+    }
+    m.rst_i = reset;
+    m.flit_valid_i = in.valid;
+    m.flit_head_i = head;
+    m.flit_tail_i = tail;
+    m.flit_vc_i = vc;
+    m.credit_i = in.credit;
+    m.csr_valid_i = csr.valid;
+    m.csr_write_i = csr.write;
+    m.csr_addr_i = csr.address;
+    m.csr_wdata_i = csr.data;
+    m.clk_i = 0;
+    m.eval();
+    m.clk_i = 1;
+    m.eval();
+    collect(vc_bits);
+  }
+
+ private:
+  void collect(unsigned vc_bits) {
+    const Model& m = *model_;
+    out_.valid = m.flit_valid_o;
+    out_.credit = m.credit_o;
+    for (unsigned p = 0; p < kPorts; ++p) {
+      out_.flit[p].head = m.flit_head_o >> p & 1U;
+      out_.flit[p].tail = m.flit_tail_o >> p & 1U;
+      out_.flit[p].vc = m.flit_vc_o >> (p * vc_bits) & ((1U << vc_bits) - 1);
+    }
+    if (out_.valid == 0) return;
+    get(m.flit_data0_o, out_.flit[0]);
+    get(m.flit_data1_o, out_.flit[1]);
+    get(m.flit_data2_o, out_.flit[2]);
+    get(m.flit_data3_o, out_.flit[3]);
+    get(m.flit_data4_o, out_.flit[4]);
+    get(m.flit_data5_o, out_.flit[5]);
+    get(m.flit_data6_o, out_.flit[6]);
+    get(m.flit_data7_o, out_.flit[7]);
+  }
+
+  Shape shape_;
+  VerilatedContext context_;
+  std::unique_ptr<Model> model_;
+  Pins out_;
+};
+
+}  // namespace
+
+std::string name(Variant variant) {
+  switch (variant) {
+    case Variant::kFast: return "Fast";
+    case Variant::kTraced: return "Traced";
+    case Variant::kNarrow4Vcs: return "Narrow4Vcs";
+    case Variant::kNarrow1Vc: return "Narrow1Vc";
+  }
+  return "?";
+}
+
+std::unique_ptr<RouterModel> make_router(Variant variant, unsigned reset_seed) {
+  switch (variant) {
+    case Variant::kFast: return std::make_unique<RouterModelOf<VIciRouter>>(Shape{}, reset_seed);
+    case Variant::kTraced:
+      return std::make_unique<RouterModelOf<VIciRouterTraced>>(Shape{}, reset_seed);
+    case Variant::kNarrow4Vcs:
+      return std::make_unique<RouterModelOf<VIciRouterNarrow4>>(Shape{64, 4, 16, 4, 64},
+                                                                reset_seed);
+    case Variant::kNarrow1Vc:
+      return std::make_unique<RouterModelOf<VIciRouterNarrow1>>(Shape{64, 1, 8, 2, 16},
+                                                                reset_seed);
+  }
+  return nullptr;
+}
+
+}  // namespace podsim::rtl_test
