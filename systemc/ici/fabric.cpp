@@ -76,12 +76,30 @@ void Fabric::advance() {
   from_ = next_from_;
   to_ = from_ + window_;
   ++windows_;
-  pool_.for_each(static_cast<int>(units_.size()), [this](int i) { run_unit(units_[index(i)]); });
-  pool_.for_each(static_cast<int>(live_.size()),
-                 [this](int i) { take_from_neighbours(nodes_[index(live_[index(i)])]); });
+  select_active_units();
+  if (!active_units_.empty()) {
+    pool_.for_each(static_cast<int>(active_units_.size()),
+                   [this](int i) { run_unit(*active_units_[index(i)]); });
+    pool_.for_each(static_cast<int>(live_.size()),
+                   [this](int i) { take_from_neighbours(nodes_[index(live_[index(i)])]); });
+  }
   moved_ = 0;
   for (int node : live_) moved_ += nodes_[index(node)].moved;
   window_opened_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void Fabric::select_active_units() {
+  for (int i : live_) {
+    Node& node = nodes_[index(i)];
+    if (node.active) node.ports.clear_outputs();
+    node.active = !node.router->idle() || node.ports.next_input() < to_;
+    node.moved = 0;
+  }
+  active_units_.clear();
+  for (const Unit& unit : units_) {
+    const bool active = unit.after_cycle || nodes_[index(unit.nodes.front())].active;
+    if (active) active_units_.push_back(&unit);
+  }
 }
 
 void Fabric::run_unit(const Unit& unit) {
@@ -93,23 +111,17 @@ void Fabric::run_unit(const Unit& unit) {
 }
 
 void Fabric::run_node(Node& node) {
-  if (node.active) node.ports.clear_outputs();
-  node.active = !node.router->idle() || node.ports.next_input() < to_;
-  node.moved = 0;
-  if (!node.active) return;
   node.router->run(from_, to_, node.ports);
   count_outputs(node);
 }
 
 void Fabric::run_side_by_side(const Unit& unit) {
-  for (int i : unit.nodes) nodes_[index(i)].ports.clear_outputs();
   for (Cycle cycle = from_; cycle < to_; ++cycle) {
     for (int i : unit.nodes) nodes_[index(i)].router->run(cycle, cycle + 1, nodes_[index(i)].ports);
     unit.after_cycle(cycle);
   }
   for (int i : unit.nodes) {
     nodes_[index(i)].active = true;
-    nodes_[index(i)].moved = 0;
     count_outputs(nodes_[index(i)]);
   }
 }

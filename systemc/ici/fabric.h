@@ -82,6 +82,7 @@ class Fabric : public sc_core::sc_module {
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void advance();
+  void select_active_units();
   void run_unit(const Unit& unit);
   void run_node(Node& node);
   void run_side_by_side(const Unit& unit);
@@ -98,6 +99,7 @@ class Fabric : public sc_core::sc_module {
   Cycle next_from_ = 0;
   std::vector<Node> nodes_;
   std::vector<Unit> units_;
+  std::vector<const Unit*> active_units_;
   std::vector<int> live_;
   WorkerPool pool_;
   std::uint64_t moved_ = 0;

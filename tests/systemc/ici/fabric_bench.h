@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_TESTS_SYSTEMC_ICI_FABRIC_BENCH_H_
+#define PODSIM_TESTS_SYSTEMC_ICI_FABRIC_BENCH_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <systemc>
+#include <tuple>
+#include <vector>
+
+#include "systemc/ici/fabric.h"
+#include "systemc/ici/packet.h"
+#include "systemc/ici/router_rtl.h"
+#include "systemc/pod/simulation_context.h"
+#include "systemc/pod/topology.h"
+
+namespace podsim::test {
+
+/// A packet that a test injects: `flits` in all, head included.
+struct TestPacket {
+  Cycle ready = 0;
+  int source = 0;
+  int source_lane = 0;
+  int destination = 0;
+  int destination_lane = 0;
+  int flits = 1;
+  std::uint32_t sequence = 0;
+};
+
+/// A packet that came out: its head, the words of its body, and the cycles of head and tail.
+struct Delivery {
+  int node = 0;
+  int lane = 0;
+  PacketHead head;
+  std::vector<std::uint64_t> body;
+  Cycle head_cycle = 0;
+  Cycle tail_cycle = 0;
+  auto key() const {
+    return std::tie(node, lane, head.source, head.sequence, body, head_cycle, tail_cycle);
+  }
+  bool operator==(const Delivery& o) const { return key() == o.key(); }
+};
+
+struct BenchOptions {
+  std::int64_t window = 32;
+  int threads = 1;
+  std::string waves;  ///< FST file, or empty
+  std::vector<int> traced;
+};
+
+/// Verilated routers of a mesh with dimension-order tables, without chips: packets go straight
+/// into the lanes and are collected at the other end.
+class FabricBench {
+ public:
+  FabricBench(const MeshShape& shape, const BenchOptions& options);
+  ~FabricBench();
+
+  void inject(const TestPacket& packet);
+  /// Runs until the network is idle or `limit` cycles have passed; true if it became idle.
+  bool run(Cycle limit);
+  /// In order of node, then lane, then tail.
+  const std::vector<Delivery>& deliveries() const { return deliveries_; }
+  Fabric& fabric() { return *fabric_; }
+
+  /// Word `i` of flit `flit` of a packet's body, as injected.
+  static std::uint64_t body_word(const TestPacket& packet, int flit, int i);
+
+ private:
+  class Driver;
+  void load_tables();
+  void collect();
+
+  SimulationContext context_;
+  Topology topology_;
+  RtlRouters routers_;
+  std::unique_ptr<Fabric> fabric_;
+  std::unique_ptr<Driver> driver_;
+  std::map<std::tuple<int, int, int>, Delivery> partial_;  ///< by node, lane, virtual channel
+  std::vector<Delivery> deliveries_;
+};
+
+}  // namespace podsim::test
+
+#endif  // PODSIM_TESTS_SYSTEMC_ICI_FABRIC_BENCH_H_
