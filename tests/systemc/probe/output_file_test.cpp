@@ -29,6 +29,7 @@ TEST(OutputFile, AppearsWholeUnderItsNameOnCommit) {
   EXPECT_EQ(file.bytes(), 7u);
   file.commit();
   EXPECT_EQ(read(path), "one two");
+  fs::remove(path);
   EXPECT_FALSE(fs::exists(path.string() + ".partial"));
 }
 

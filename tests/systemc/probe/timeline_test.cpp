@@ -63,6 +63,7 @@ class TimelineTest : public testing::Test {
     path_ = testing::TempDir() + "timeline_" + info->name() + ".json";
     std::filesystem::remove(path_);
   }
+  void TearDown() override { std::filesystem::remove(path_); }
   Timeline make(TimelineOptions options = {}) {
     return Timeline(path_, kNames, Clock(1'000'000'000), 4, std::move(options));
   }
