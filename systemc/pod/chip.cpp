@@ -125,6 +125,7 @@ Chip::Chip(const sc_core::sc_module_name& name, const PodParameters& parameters,
     : sc_module(name),
       id_(chip),
       fabric_(fabric),
+      core_clock_(static_cast<std::uint64_t>(parameters.core.clock_hz)),
       network_(parameters.ici, chip, events_, fabric.ports(chip), *this, observer) {
   for (int core = 0; core < kCoresPerChip; ++core) {
     complexes_[static_cast<std::size_t>(core)] =
@@ -164,8 +165,7 @@ void Chip::advance(Picoseconds to) {
 Picoseconds Chip::last_activity() const {
   Picoseconds last = events_.last_time();
   for (const auto& complex : complexes_) {
-    const TensorCore& core = complex->core();
-    last = std::max(last, core.clock().time_of(core.cycle()));
+    last = std::max(last, core_clock_.time_of(complex->core().cycle()));
   }
   return last;
 }

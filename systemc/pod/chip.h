@@ -132,6 +132,7 @@ class Chip : public sc_core::sc_module, public NetworkClient {
 
   int id_;
   Fabric& fabric_;
+  Clock core_clock_;
   EventQueue events_;
   NetworkInterface network_;
   std::array<std::unique_ptr<CoreComplex>, kCoresPerChip> complexes_;

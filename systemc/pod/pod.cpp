@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "firmware/diagnostics/user_error.h"
+#include "systemc/core/decoded_program.h"
 #include "systemc/core/smem.h"
 #include "systemc/core/vmem.h"
 #include "systemc/ici/router_rtl.h"
@@ -17,8 +18,6 @@
 
 namespace podsim {
 namespace {
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 /// Byte range of a host access, checked against a memory of `capacity` bytes.
 std::uint64_t checked_address(const char* memory, std::int64_t row, std::size_t bytes,
@@ -201,12 +200,13 @@ RunOutcome Pod::run(const assembler::Program& program, const RunLimits& limits) 
 RunOutcome Pod::run(const assembler::Program& program, const std::vector<int>& cores,
                     const RunLimits& limits) {
   const Picoseconds start = ici_clock().time_of(state_->control->next_start());
+  const auto decoded = decode_program(program.bundles);
   std::vector<TensorCore*> started;
   for (int id : cores) {
     TensorCore& core = state_->complex(id).core();
     for (const auto& [word, value] : program.smem_image)
       core.smem().write(static_cast<std::uint32_t>(word), value);
-    core.start(program.bundles, start);
+    core.start(decoded, start);
     started.push_back(&core);
   }
   RunOutcome outcome;
