@@ -22,7 +22,7 @@ struct MeshLayout {
     chip = 0.52 * pitch;
     labelled = longest <= 12;
     const bool wraps = topology.shape().wrap_x || topology.shape().wrap_y;
-    const double margin = (labelled ? 6 : 34) + (wraps ? 0.3 * pitch : 0);
+    const double margin = (labelled ? 6 : 34) + (wraps ? 0.3 * pitch + 12 : 0);
     const double mesh_width = topology.width() * pitch;
     width = std::max(kMinimumWidth, mesh_width + 2 * margin);
     origin = {(width - mesh_width) / 2, kHeader + margin};

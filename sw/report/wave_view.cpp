@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 namespace podsim {
 namespace {
@@ -82,7 +83,10 @@ std::string surfer_view(const WaveView& view) {
   for (const std::string& comment : view.comments) out += "# " + comment + "\n";
   for (const WaveGroup& group : view.groups) {
     if (!group.title.empty()) out += "divider_add " + group.title + "\n";
-    for (const WaveSignal& signal : group.signals) out += "variable_add " + signal.path + "\n";
+    std::set<std::string> added;  // a signal shown bit by bit is added once, whole
+    for (const WaveSignal& signal : group.signals) {
+      if (added.insert(signal.path).second) out += "variable_add " + signal.path + "\n";
+    }
   }
   return out + fmt::format("zoom_fit\ncursor_set {}\n", view.from);
 }
