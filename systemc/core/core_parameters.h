@@ -28,6 +28,8 @@ struct CoreParameters {
   std::int64_t mxu_input_fifo = 4;
   std::int64_t mxu_result_fifo = 32;
   std::int64_t xlu_result_fifo = 32;
+  std::int64_t memory_port_latency = 4;  ///< DMA side of VMEM, SMEM and IMEM
+  std::int64_t memory_port_bytes = 512;  ///< bytes a cycle
 
   void visit(FieldVisitor& visitor);
 };

@@ -20,6 +20,7 @@ namespace podsim {
 class Vmem;
 class Smem;
 class Imem;
+struct DecodedProgram;
 
 enum class CoreState : std::uint8_t { kIdle, kRunning, kWaiting, kHalted, kFailed };
 
@@ -56,7 +57,19 @@ struct CoreCounters {
 ///
 /// The chip advances it (run_until); everything that arrives from outside (memory written by
 /// DMA, semaphores) is applied by the chip between two calls, so that a core that runs ahead
-/// of the kernel never passes a moment at which it could see or be seen.
+/// of the kernel never passes a moment at which it could see or be seen: before the chip applies
+/// what happens at time t, it has run the core until t, again if run_until returned early.
+///
+/// Rules of a bundle:
+/// * It issues when every register that it reads or writes is ready and no unit refuses it. Waits
+///   are counted one after the other, in the order of StallCause: first branch and delay, then the
+///   scalar registers, the vector and mask registers, the MXU's FIFOs, its result, the cross-lane
+///   unit's result, and last what a `wait`, `bar` or `dwait` waits for.
+/// * All slots read registers, SMEM and VMEM as they were before it; then it writes. Of two stores
+///   to one SMEM word the one in scalar slot 1 stays. A pop takes what was queued before it. A
+///   transfer that it starts sees its stores.
+/// * A taken branch, call or return costs `branch_penalty` cycles; `delay` as many as it says.
+/// * A bundle that faults writes no register and starts nothing.
 class TensorCore : public sc_core::sc_module {
  public:
   /// `global_id` = chip * 2 + core of the chip.
@@ -68,6 +81,8 @@ class TensorCore : public sc_core::sc_module {
   /// cycle at or after `at`. SMEM, VMEM, HBM and barrier semaphores keep their contents; other
   /// semaphores must be zero (CORE fault otherwise).
   void start(const std::vector<isa::Bundle>& program, Picoseconds at);
+  /// The same with a program decoded before (decode_program): cores that run one program share it.
+  void start(std::shared_ptr<const DecodedProgram> program, Picoseconds at);
 
   /// Executes all bundles that issue before `limit`; returns early right after an operation that
   /// the chip must see (dma, rsig, halt, fault).
@@ -75,10 +90,14 @@ class TensorCore : public sc_core::sc_module {
   /// When the core wants to run next; kNever when it waits, is idle or halted.
   Picoseconds next_time() const;
 
-  /// Adds to a semaphore at time `at`, waking the core if it waits for it.
+  /// Adds to a semaphore at time `at`, waking the core if it waits for it. InternalError when there
+  /// is no such semaphore; a sum above 32 bits is a fault of the core.
   void raise_semaphore(int semaphore, std::uint32_t amount, Picoseconds at);
-  /// Tells a core in `dwait` that a transfer has been read out.
+  /// Tells a core in `dwait` that a transfer has been read out; unread_transfers() of the
+  /// environment no longer counts it.
   void transfer_read(Picoseconds at);
+  /// Stops the core with a fault that the chip found, at the core's present bundle.
+  void fail(std::string id, std::string message, Picoseconds at);
 
   CoreState state() const;
   /// Valid while state() is kWaiting.

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/core/mxu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "systemc/core/core_error.h"
+#include "systemc/core/float_ops.h"
+
+namespace podsim {
+namespace {
+
+constexpr int kFullPushes = isa::kMxuRows / isa::kSublanes;
+
+float to_weight(std::uint32_t lane) { return fp::from_bits(fp::round_to_bfloat16(lane)); }
+
+}  // namespace
+
+Mxu::Mxu(const CoreParameters& parameters)
+    : push_interval_(static_cast<Cycle>(parameters.mxu_push_interval)),
+      latency_(static_cast<Cycle>(parameters.mxu_latency)),
+      weight_interval_(static_cast<Cycle>(parameters.mxu_weight_interval)),
+      product_fifo_(static_cast<std::size_t>(parameters.mxu_input_fifo)),
+      weight_fifo_(static_cast<std::size_t>(parameters.mxu_input_fifo)),
+      results_(static_cast<std::size_t>(parameters.mxu_result_fifo)),
+      weights_(2) {}
+
+void Mxu::reset() {
+  product_fifo_.clear();
+  weight_fifo_.clear();
+  results_.clear();
+  latched_ = false;
+  staged_pushes_ = 0;
+  next_product_ = last_start_ = next_shift_ = 0;
+}
+
+Cycle Mxu::earliest_pop(Cycle at) const {
+  return results_.empty() ? at : std::max(at, results_.front_ready());
+}
+
+void Mxu::push_weights(const VectorRegister& x, bool transposed, Cycle at) {
+  if (staged_pushes_ == kFullPushes) {
+    throw CoreError{CoreFaultKind::kStagingOverflow,
+                    fmt::format("weight push {} without a latch; the staging weights hold {}",
+                                kFullPushes + 1, kFullPushes)};
+  }
+  if (staged_pushes_ > 0 && transposed != staged_transposed_) {
+    throw CoreError{CoreFaultKind::kStagingMixed,
+                    "mwl and mwlt mixed in one set of staged weights"};
+  }
+  MxuWeights& staging = weights_[1 - active_];
+  const std::size_t first = static_cast<std::size_t>(staged_pushes_) * isa::kSublanes;
+  for (std::size_t s = 0; s < isa::kSublanes; ++s) {
+    for (std::size_t l = 0; l < isa::kLanes; ++l) {
+      float& weight = transposed ? staging.rows[l][first + s] : staging.rows[first + s][l];
+      weight = to_weight(x.sublane(s)[l]);
+    }
+  }
+  staged_transposed_ = transposed;
+  ++staged_pushes_;
+  const Cycle start = std::max(at, next_shift_);
+  weight_fifo_.push(start);
+  next_shift_ = start + weight_interval_;
+}
+
+void Mxu::clear_rows_not_loaded() {
+  MxuWeights& staging = weights_[1 - active_];
+  const std::size_t loaded = static_cast<std::size_t>(staged_pushes_) * isa::kSublanes;
+  for (std::size_t k = 0; k < isa::kMxuRows; ++k) {
+    const std::size_t from = staged_transposed_ ? loaded : k < loaded ? isa::kLanes : 0;
+    std::fill(staging.rows[k] + from, staging.rows[k] + isa::kLanes, 0.0f);
+  }
+}
+
+void Mxu::latch(Cycle at) {
+  if (staged_pushes_ == 0) throw CoreError{CoreFaultKind::kLatchEmpty, "no weights are staged"};
+  if (staged_pushes_ < kFullPushes) clear_rows_not_loaded();
+  active_ = 1 - active_;
+  latched_ = true;
+  staged_pushes_ = 0;
+  const Cycle moment = std::max({at, next_shift_, last_start_});
+  next_shift_ = moment;
+  next_product_ = std::max(next_product_, moment);
+}
+
+void Mxu::multiply(const VectorRegister& x, Cycle at) {
+  if (!latched_) throw CoreError{CoreFaultKind::kNoWeights, "no weights have been latched"};
+  if (results_.size() == results_.capacity()) {
+    throw CoreError{
+        CoreFaultKind::kMxuResultOverflow,
+        fmt::format("{} products are queued and not popped, the limit", results_.capacity())};
+  }
+  const Cycle start = std::max(at, next_product_);
+  product_fifo_.push(start);
+  last_start_ = start;
+  next_product_ = start + push_interval_;
+  multiply_by_weights(x, weights_[active_], results_.push(start + latency_));
+}
+
+const VectorRegister& Mxu::pop() {
+  if (results_.empty()) throw CoreError{CoreFaultKind::kMxuPopEmpty, "no product is queued"};
+  return results_.pop();
+}
+
+std::string Mxu::leftovers() const {
+  std::string text;
+  if (!results_.empty()) text = fmt::format("{} results not popped", results_.size());
+  if (staged_pushes_ > 0) {
+    text += fmt::format("{}{} weight pushes not latched", text.empty() ? "" : ", ", staged_pushes_);
+  }
+  return text;
+}
+
+}  // namespace podsim

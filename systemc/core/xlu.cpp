@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/core/xlu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "systemc/core/core_error.h"
+#include "systemc/core/vector_kernels.h"
+
+namespace podsim {
+namespace {
+
+constexpr std::size_t kSide = isa::kLanes;
+constexpr std::size_t kTransposeResults = kSide / isa::kSublanes;
+
+void rotate(const VectorRegister& x, std::size_t amount, VectorRegister& target) {
+  for (std::size_t s = 0; s < isa::kSublanes; ++s) {
+    const std::uint32_t* lanes = x.sublane(s);
+    std::rotate_copy(lanes, lanes + amount, lanes + kSide, target.sublane(s));
+  }
+}
+
+}  // namespace
+
+Xlu::Xlu(const CoreParameters& parameters)
+    : latency_(static_cast<Cycle>(parameters.xlu_latency)),
+      transpose_latency_(static_cast<Cycle>(parameters.transpose_latency)),
+      results_(static_cast<std::size_t>(parameters.xlu_result_fifo)),
+      rows_(kSide * kSide) {}
+
+void Xlu::reset() {
+  results_.clear();
+  row_count_ = 0;
+  next_ready_ = 0;
+}
+
+Cycle Xlu::earliest_pop(Cycle at) const {
+  return results_.empty() ? at : std::max(at, results_.front_ready());
+}
+
+void Xlu::require_room(std::size_t results) const {
+  if (results_.size() + results <= results_.capacity()) return;
+  throw CoreError{CoreFaultKind::kXluResultOverflow,
+                  fmt::format("{} results are queued and not popped, {} more do not fit into {}",
+                              results_.size(), results, results_.capacity())};
+}
+
+VectorRegister& Xlu::push_result(Cycle earliest) {
+  const Cycle ready = std::max(earliest, next_ready_);
+  next_ready_ = ready + 1;
+  return results_.push(ready);
+}
+
+void Xlu::push(isa::Opcode opcode, const VectorRegister& x, std::uint32_t amount, Cycle at) {
+  switch (opcode) {
+    case isa::Opcode::kXtr:
+      return add_rows(x);
+    case isa::Opcode::kXtrl:
+      require_room(kTransposeResults);
+      add_rows(x);
+      return transpose(at);
+    case isa::Opcode::kXrot:
+      require_room(1);
+      return rotate(x, amount % kSide, push_result(at + latency_));
+    default:
+      require_room(1);
+      return run_reduction(opcode, x, push_result(at + latency_));
+  }
+}
+
+void Xlu::add_rows(const VectorRegister& x) {
+  if (row_count_ + isa::kSublanes > kSide) {
+    throw CoreError{CoreFaultKind::kTransposeOverflow,
+                    fmt::format("the transpose buffer already holds {} rows", row_count_)};
+  }
+  std::memcpy(rows_.data() + row_count_ * kSide, x.lanes, sizeof x.lanes);
+  row_count_ += isa::kSublanes;
+}
+
+void Xlu::transpose(Cycle at) {
+  std::fill(rows_.data() + row_count_ * kSide, rows_.data() + rows_.size(), 0u);
+  row_count_ = 0;
+  for (std::size_t i = 0; i < kTransposeResults; ++i) {
+    VectorRegister& result = push_result(at + transpose_latency_);
+    for (std::size_t s = 0; s < isa::kSublanes; ++s) {
+      const std::uint32_t* column = rows_.data() + i * isa::kSublanes + s;
+      for (std::size_t l = 0; l < kSide; ++l) result.sublane(s)[l] = column[l * kSide];
+    }
+  }
+}
+
+const VectorRegister& Xlu::pop() {
+  if (results_.empty()) {
+    throw CoreError{CoreFaultKind::kXluPopEmpty, "no cross-lane operation is queued"};
+  }
+  return results_.pop();
+}
+
+std::string Xlu::leftovers() const {
+  std::string text;
+  if (!results_.empty()) text = fmt::format("{} results not popped", results_.size());
+  if (row_count_ > 0) {
+    text += fmt::format("{}{} rows in the transpose buffer", text.empty() ? "" : ", ", row_count_);
+  }
+  return text;
+}
+
+}  // namespace podsim
