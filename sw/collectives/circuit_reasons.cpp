@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
@@ -99,7 +100,7 @@ class CutChips {
   explicit CutChips(const LiveGraph& graph)
       : graph_(graph), number_(at(graph.chips()), 0), low_(at(graph.chips()), 0) {}
 
-  /// A cut chip of the part that holds `root`, the first to be found; -1 if there is none.
+  /// The lowest cut chip of the part that holds `root`; -1 if there is none.
   int find(int root);
 
  private:
@@ -110,13 +111,15 @@ class CutChips {
     int children = 0;
   };
   void enter(int chip, int parent);
-  bool leave(int root);
+  void leave(int root);
+  void note(int chip) { cut_ = cut_ < 0 ? chip : std::min(cut_, chip); }
 
   const LiveGraph& graph_;
   std::vector<int> number_;
   std::vector<int> low_;
   std::vector<Frame> stack_;
   int count_ = 0;
+  int cut_ = -1;
 };
 
 void CutChips::enter(int chip, int parent) {
@@ -124,25 +127,25 @@ void CutChips::enter(int chip, int parent) {
   stack_.push_back({chip, parent});
 }
 
-// Takes the top frame off; true if the chip below it is a cut chip other than the root.
-bool CutChips::leave(int root) {
+// Takes the top frame off. The root is a cut chip if it has two children; another chip, if a child
+// reaches nothing above it.
+void CutChips::leave(int root) {
   const Frame done = stack_.back();
   stack_.pop_back();
-  if (stack_.empty()) return false;
+  if (done.chip == root && done.children > 1) note(root);
+  if (stack_.empty()) return;
   Frame& above = stack_.back();
   ++above.children;
   low_[at(above.chip)] = std::min(low_[at(above.chip)], low_[at(done.chip)]);
-  return above.chip != root && low_[at(done.chip)] >= number_[at(above.chip)];
+  if (above.chip != root && low_[at(done.chip)] >= number_[at(above.chip)]) note(above.chip);
 }
 
 int CutChips::find(int root) {
-  int root_children = 0;
   enter(root, -1);
   while (!stack_.empty()) {
     Frame& top = stack_.back();
     if (top.port == kLinkPorts) {
-      root_children = top.chip == root ? top.children : root_children;
-      if (leave(root)) return stack_.back().chip;
+      leave(root);
       continue;
     }
     const int next = graph_.neighbour(top.chip, top.port++);
@@ -153,7 +156,7 @@ int CutChips::find(int root) {
       low_[at(top.chip)] = std::min(low_[at(top.chip)], number_[at(next)]);
     }
   }
-  return root_children > 1 ? root : -1;
+  return cut_;
 }
 
 void check_cut_chip(const Topology& topology) {
