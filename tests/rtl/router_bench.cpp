@@ -27,11 +27,12 @@ Flit flit_of(const Packet& packet, unsigned index, unsigned vc, const Shape& sha
   flit.head = index == 0;
   flit.tail = index + 1 == packet.flits;
   flit.vc = vc;
-  const std::uint64_t base = std::uint64_t{packet.source} << 40 | std::uint64_t{packet.sequence} << 12;
+  const std::uint64_t base = std::uint64_t{packet.source} << 40 | std::uint64_t{packet.sequence}
+                                                                      << 12;
   for (unsigned w = 0; w < shape.words(); ++w) flit.words[w] = mix(base + index * 8 + w);
   if (flit.head) {
-    flit.words[0] = ici_csr::head_word(packet.destination, packet.lane, 0, 1, packet.source,
-                                       packet.sequence);
+    flit.words[0] =
+        ici_csr::head_word(packet.destination, packet.lane, 0, 1, packet.source, packet.sequence);
   }
   return flit;
 }
@@ -48,6 +49,7 @@ void RouterBench::reset() {
   }
   owed_ = {};
   pending_ = {};
+  turn_ = {};
   expected_.clear();
   open_.clear();
   departures_.clear();
@@ -55,6 +57,7 @@ void RouterBench::reset() {
 
 void RouterBench::write(std::uint16_t address, std::uint32_t data) {
   tick({true, true, address, data});
+  tick({});  // it takes effect at this edge
 }
 
 std::uint32_t RouterBench::read(std::uint16_t address) {

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <vector>
 
-#include "rtl/ici_csr.h"
 #include "router_model.h"
+#include "rtl/ici_csr.h"
 
 namespace podsim::rtl_test {
 
@@ -98,7 +98,7 @@ class RouterBench {
 
   std::unique_ptr<RouterModel> model_;
   std::array<std::array<Source, kMaxVcs>, kPorts> sources_;
-  std::array<std::array<unsigned, kMaxVcs>, kPorts> owed_{};  // credits the sinks hold back
+  std::array<std::array<unsigned, kMaxVcs>, kPorts> owed_{};     // credits the sinks hold back
   std::array<std::array<unsigned, kMaxVcs>, kPorts> pending_{};  // flits inside, by input
   std::array<unsigned, kPorts> turn_{};
   std::map<Key, std::deque<Packet>> expected_;

@@ -35,7 +35,12 @@ class RouterModelOf final : public RouterModel {
     if (reset_seed != 0) context_.randSeed(static_cast<int>(reset_seed));
     model_ = std::make_unique<Model>(&context_, "router");
   }
-  ~RouterModelOf() override { model_->final(); }
+  ~RouterModelOf() override {
+    // Verilator 5.006 erases the model's scopes from the thread's context, which is that of the
+    // model evaluated last and may be gone.
+    Verilated::threadContextp(&context_);
+    model_->final();
+  }
 
   const Shape& shape() const override { return shape_; }
   const Pins& out() const override { return out_; }
@@ -106,25 +111,29 @@ class RouterModelOf final : public RouterModel {
 
 std::string name(Variant variant) {
   switch (variant) {
-    case Variant::kFast: return "Fast";
-    case Variant::kTraced: return "Traced";
-    case Variant::kNarrow4Vcs: return "Narrow4Vcs";
-    case Variant::kNarrow1Vc: return "Narrow1Vc";
+    case Variant::kFast:
+      return "Fast";
+    case Variant::kTraced:
+      return "Traced";
+    case Variant::kNarrow4Vcs:
+      return "Narrow4Vcs";
+    case Variant::kNarrow1Vc:
+      return "Narrow1Vc";
   }
   return "?";
 }
 
 std::unique_ptr<RouterModel> make_router(Variant variant, unsigned reset_seed) {
   switch (variant) {
-    case Variant::kFast: return std::make_unique<RouterModelOf<VIciRouter>>(Shape{}, reset_seed);
+    case Variant::kFast:
+      return std::make_unique<RouterModelOf<VIciRouter>>(Shape{}, reset_seed);
     case Variant::kTraced:
       return std::make_unique<RouterModelOf<VIciRouterTraced>>(Shape{}, reset_seed);
     case Variant::kNarrow4Vcs:
       return std::make_unique<RouterModelOf<VIciRouterNarrow4>>(Shape{64, 4, 16, 4, 64},
                                                                 reset_seed);
     case Variant::kNarrow1Vc:
-      return std::make_unique<RouterModelOf<VIciRouterNarrow1>>(Shape{64, 1, 8, 2, 16},
-                                                                reset_seed);
+      return std::make_unique<RouterModelOf<VIciRouterNarrow1>>(Shape{64, 1, 8, 2, 16}, reset_seed);
   }
   return nullptr;
 }
