@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <queue>
+#include <tuple>
 #include <vector>
 
 #include "systemc/base/time.h"
@@ -13,18 +14,26 @@ namespace podsim {
 /// Receives an event at its time. `kind` and `argument` mean what the receiver says they mean.
 class EventHandler {
  public:
+  /// Of events at one time, those of handlers of lower rank run first. Each handler of a queue has
+  /// a rank of its own, so that the order does not depend on who was simulated first.
+  explicit EventHandler(int rank = 0) : rank_(rank) {}
   virtual ~EventHandler() = default;
+  int rank() const { return rank_; }
   virtual void handle_event(Picoseconds now, std::uint32_t kind, std::uint64_t argument) = 0;
+
+ private:
+  int rank_;
 };
 
-/// Timed events of one chip, in order of time and, at one time, of scheduling.
+/// Timed events of one chip, in order of time; at one time in order of the handler's rank, then of
+/// the kind, then of scheduling.
 ///
 /// SystemC sees only the window in which a chip runs: thousands of chips with many events each
 /// would otherwise drown the kernel's own queue.
 class EventQueue {
  public:
   void schedule(Picoseconds at, EventHandler& handler, std::uint32_t kind, std::uint64_t argument) {
-    heap_.push({at, next_sequence_++, &handler, kind, argument});
+    heap_.push({at, handler.rank(), kind, next_sequence_++, &handler, argument});
   }
   bool empty() const { return heap_.empty(); }
   std::size_t size() const { return heap_.size(); }
@@ -44,12 +53,13 @@ class EventQueue {
  private:
   struct Event {
     Picoseconds at;
+    int rank;
+    std::uint32_t kind;
     std::uint64_t sequence;
     EventHandler* handler;
-    std::uint32_t kind;
     std::uint64_t argument;
-    bool operator>(const Event& other) const {
-      return at != other.at ? at > other.at : sequence > other.sequence;
+    bool operator>(const Event& o) const {
+      return std::tie(at, rank, kind, sequence) > std::tie(o.at, o.rank, o.kind, o.sequence);
     }
   };
   std::priority_queue<Event, std::vector<Event>, std::greater<>> heap_;

@@ -33,6 +33,7 @@ DmaEngine::DmaEngine(const sc_core::sc_module_name& name, const DmaParameters& p
                      int global_core, int total_cores, EventQueue& events, DmaClient& client,
                      RemotePort& remote, Observer& observer)
     : sc_module(name),
+      EventHandler(1 + global_core % 2),
       sockets(make_sockets()),
       state_(std::make_unique<State>(*this, parameters, global_core, total_cores, events, client,
                                      remote, observer)) {}

@@ -15,6 +15,9 @@ namespace {
 
 std::string module_name(const char* unit, int core) { return fmt::format("{}{}", unit, core); }
 
+/// Ranks of event handlers: the network interface 0, then DMA engines (1 and 2), then signals.
+constexpr int kSignalRank = 3;
+
 auto& socket_of(DmaEngine& dma, isa::Space space) {
   return *dma.sockets[static_cast<std::size_t>(space)];
 }
@@ -23,7 +26,8 @@ auto& socket_of(DmaEngine& dma, isa::Space space) {
 
 CoreComplex::CoreComplex(const PodParameters& parameters, int global_core, int total_cores,
                          EventQueue& events, NetworkInterface& network, Observer& observer)
-    : global_core_(global_core),
+    : EventHandler(kSignalRank + global_core % kCoresPerChip),
+      global_core_(global_core),
       total_cores_(total_cores),
       issue_latency_(static_cast<Picoseconds>(parameters.dma.issue_latency)),
       events_(events),

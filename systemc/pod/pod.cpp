@@ -199,7 +199,8 @@ RunOutcome Pod::run(const assembler::Program& program, const RunLimits& limits) 
 
 RunOutcome Pod::run(const assembler::Program& program, const std::vector<int>& cores,
                     const RunLimits& limits) {
-  const Picoseconds start = ici_clock().time_of(state_->control->next_start());
+  const Cycle start_cycle = state_->control->next_start();
+  const Picoseconds start = ici_clock().time_of(start_cycle);
   const auto decoded = decode_program(program.bundles);
   std::vector<TensorCore*> started;
   for (int id : cores) {
@@ -211,7 +212,7 @@ RunOutcome Pod::run(const assembler::Program& program, const std::vector<int>& c
   }
   RunOutcome outcome;
   outcome.started = start;
-  outcome.status = state_->control->run(started, limits);
+  outcome.status = state_->control->run(start_cycle, started, limits);
   outcome.ended = start;
   for (const TensorCore* core : started) {
     outcome.ended = std::max(outcome.ended, core_clock().time_of(core->cycle()));

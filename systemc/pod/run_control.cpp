@@ -48,11 +48,12 @@ Cycle RunControl::next_start() const {
   return std::max(start, fabric_.window_to());
 }
 
-RunStatus RunControl::run(const std::vector<TensorCore*>& cores, const RunLimits& limits) {
+RunStatus RunControl::run(Cycle start, const std::vector<TensorCore*>& cores,
+                          const RunLimits& limits) {
   cores_ = cores;
   limits_ = limits;
   unmoved_ = 0;
-  started_ = next_start();
+  started_ = start;
   next_poll_ = std::chrono::steady_clock::now() + kPollInterval;
   fabric_.schedule(started_);
   sc_core::sc_start();

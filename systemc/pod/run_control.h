@@ -37,8 +37,9 @@ class RunControl : public sc_core::sc_module {
   /// The ICI cycle at which the next run starts: a round number safely after everything that has
   /// been simulated, and the same for every window length.
   Cycle next_start() const;
-  /// Runs the kernel until the run ends. The cores have been started at next_start().
-  RunStatus run(const std::vector<TensorCore*>& cores, const RunLimits& limits);
+  /// Runs the kernel until the run ends. The cores have been started at cycle `start`, which was
+  /// next_start() before that.
+  RunStatus run(Cycle start, const std::vector<TensorCore*>& cores, const RunLimits& limits);
 
   /// The last moment at which a core or an event of a chip did anything.
   Picoseconds last_activity() const;

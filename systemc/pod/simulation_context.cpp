@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "systemc/pod/simulation_context.h"
 
+#include <cstdlib>
+
 namespace podsim {
 
 SimulationContext::SimulationContext()
     : previous_(sc_core::sc_curr_simcontext), own_(std::make_unique<sc_core::sc_simcontext>()) {
+  // Standard output belongs to the results.
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
   sc_core::sc_curr_simcontext = own_.get();
 }
 
