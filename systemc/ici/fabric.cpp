@@ -31,13 +31,14 @@ sc_core::sc_time at(Picoseconds time) {
 }  // namespace
 
 Fabric::Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
-               int threads)
+               int threads, HostProfile* profile)
     : sc_module(name),
       clock_(static_cast<std::uint64_t>(parameters.clock_hz)),
       window_(static_cast<Cycle>(parameters.window)),
       link_latency_(static_cast<Cycle>(parameters.link_latency)),
       nodes_(index(nodes)),
-      pool_(threads) {
+      pool_(threads),
+      profile_(profile) {
   check_window(parameters);
   SC_HAS_PROCESS(Fabric);
   SC_METHOD(advance);
@@ -103,6 +104,7 @@ void Fabric::select_active_units() {
 }
 
 void Fabric::run_unit(const Unit& unit) {
+  const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->routers);
   if (unit.after_cycle) {
     run_side_by_side(unit);
   } else {
@@ -136,6 +138,7 @@ void Fabric::count_outputs(Node& node) {
 }
 
 void Fabric::take_from_neighbours(Node& node) {
+  const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->links);
   for (int port = 0; port < kRouterLinks; ++port) {
     const Far far = node.far[index(port)];
     if (far.node < 0 || !nodes_[index(far.node)].active) continue;

@@ -9,6 +9,7 @@
 #include <systemc>
 #include <vector>
 
+#include "systemc/base/host_profile.h"
 #include "systemc/base/time.h"
 #include "systemc/ici/ici_parameters.h"
 #include "systemc/ici/router.h"
@@ -28,7 +29,7 @@ namespace podsim {
 class Fabric : public sc_core::sc_module {
  public:
   Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
-         int threads);
+         int threads, HostProfile* profile = nullptr);
 
   /// Gives a node its router. Nodes without one are dead.
   void set_router(int node, std::unique_ptr<Router> router);
@@ -59,7 +60,7 @@ class Fabric : public sc_core::sc_module {
   std::uint64_t link_flits(int node, int port) const {
     return nodes_[index(node)].link_flits[index(port)];
   }
-  /// Router cycles that the models really ran and that were asked for: for benchmarks.
+  /// Windows run so far.
   std::uint64_t windows() const { return windows_; }
 
  private:
@@ -102,6 +103,7 @@ class Fabric : public sc_core::sc_module {
   std::vector<const Unit*> active_units_;
   std::vector<int> live_;
   WorkerPool pool_;
+  HostProfile* profile_;
   std::uint64_t moved_ = 0;
   std::uint64_t windows_ = 0;
 };

@@ -54,8 +54,10 @@ const WData* data_out(const Model& model, int port) {
 template <class Model>
 class VerilatedRouter final : public Router {
  public:
-  VerilatedRouter(VerilatedContext& context, const std::string& scope, int node)
-      : model_(std::make_unique<Model>(&context, scope.c_str())) {
+  VerilatedRouter(VerilatedContext& context, const std::string& scope, int node,
+                  HostProfile* profile)
+      : evaluation_time_(profile == nullptr ? nullptr : &profile->verilated),
+        model_(std::make_unique<Model>(&context, scope.c_str())) {
     for (auto& lane : lane_credits_) lane.fill(kLaneDepth);
     model_->node_id_i = static_cast<std::uint16_t>(node);
     model_->rst_i = 1;
@@ -63,6 +65,7 @@ class VerilatedRouter final : public Router {
     model_->rst_i = 0;
     while (settle()) {
     }
+    check_parameters();
     write(ici_csr::kLinkEnable, 0);
   }
   ~VerilatedRouter() override { model_->final(); }
@@ -97,6 +100,7 @@ class VerilatedRouter final : public Router {
 
  private:
   void clock() {
+    const ScopedHostTime time(evaluation_time_);
     model_->clk_i = 0;
     model_->eval();
     model_->clk_i = 1;
@@ -213,8 +217,18 @@ class VerilatedRouter final : public Router {
     return model_->csr_rdata_o;
   }
 
+  /// The pins are driven for one parameter set: the RTL must have been built with it.
+  void check_parameters() {
+    const std::uint32_t expected = kFlitBytes * 8 | kVcs << 16 | kRouterPorts << 20;
+    if ((read(ici_csr::kParams) & 0xffffff) != expected ||
+        read(ici_csr::kDepths) >> 16 != kLaneDepth) {
+      throw InternalError("router: the RTL was built with other parameters than its driver");
+    }
+  }
+
   BufferStatus buffer(unsigned port, unsigned vc);
 
+  std::atomic<std::uint64_t>* evaluation_time_;
   std::unique_ptr<Model> model_;
   std::array<std::array<unsigned, kVcs>, kRouterLanes> lane_credits_{};
   int settling_ = 0;
@@ -290,6 +304,7 @@ constexpr std::uint64_t kDumpsBetweenChecks = 4096;
 
 class RtlRouters::State {
  public:
+  HostProfile* profile = nullptr;
   VerilatedContext context;
   std::vector<VIciRouterTraced*> traced;
   std::unique_ptr<VerilatedFstC> fst;
@@ -299,7 +314,8 @@ class RtlRouters::State {
   bool truncated = false;
 };
 
-RtlRouters::RtlRouters() : state_(std::make_unique<State>()) {
+RtlRouters::RtlRouters(HostProfile* profile) : state_(std::make_unique<State>()) {
+  state_->profile = profile;
   state_->context.timeunit(-12);
   state_->context.timeprecision(-12);
   state_->context.traceEverOn(true);
@@ -308,11 +324,12 @@ RtlRouters::RtlRouters() : state_(std::make_unique<State>()) {
 RtlRouters::~RtlRouters() { close_waves(); }
 
 std::unique_ptr<Router> RtlRouters::make(int node) {
-  return std::make_unique<FastRouter>(state_->context, fmt::format("router{}", node), node);
+  return std::make_unique<FastRouter>(state_->context, fmt::format("router{}", node), node,
+                                      state_->profile);
 }
 
 std::unique_ptr<Router> RtlRouters::make_traced(int node, const std::string& scope) {
-  auto router = std::make_unique<TracedRouter>(state_->context, scope, node);
+  auto router = std::make_unique<TracedRouter>(state_->context, scope, node, state_->profile);
   state_->traced.push_back(&router->model());
   return router;
 }
@@ -333,6 +350,7 @@ void RtlRouters::open_waves(const std::string& file, std::uint64_t maximum_bytes
 
 void RtlRouters::dump(std::uint64_t time) {
   if (!state_->fst) return;
+  const ScopedHostTime spent(state_->profile == nullptr ? nullptr : &state_->profile->waves);
   state_->fst->dump(time);
   if (++state_->dumps % kDumpsBetweenChecks != 0) return;
   state_->fst->flush();

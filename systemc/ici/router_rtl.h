@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "systemc/base/host_profile.h"
 #include "systemc/ici/router.h"
 
 /// The router as Verilated RTL (rtl/). The only place that knows Verilated classes.
@@ -15,7 +16,8 @@ namespace podsim {
 /// All routers of a pod share one factory: one Verilated class, one context, N instances.
 class RtlRouters {
  public:
-  RtlRouters();
+  /// `profile`, if not null, receives the time of evaluations and waves.
+  explicit RtlRouters(HostProfile* profile = nullptr);
   ~RtlRouters();
   RtlRouters(const RtlRouters&) = delete;
   RtlRouters& operator=(const RtlRouters&) = delete;

@@ -125,12 +125,13 @@ void CoreComplex::dma_fault(const std::string& id, const std::string& message, P
 }
 
 Chip::Chip(const sc_core::sc_module_name& name, const PodParameters& parameters, int chip,
-           int total_chips, Fabric& fabric, Observer& observer)
+           int total_chips, Fabric& fabric, Observer& observer, HostProfile* profile)
     : sc_module(name),
       id_(chip),
       fabric_(fabric),
       core_clock_(static_cast<std::uint64_t>(parameters.core.clock_hz)),
-      network_(parameters.ici, chip, events_, fabric.ports(chip), *this, observer) {
+      network_(parameters.ici, chip, events_, fabric.ports(chip), *this, observer),
+      profile_(profile) {
   for (int core = 0; core < kCoresPerChip; ++core) {
     complexes_[static_cast<std::size_t>(core)] =
         std::make_unique<CoreComplex>(parameters, chip * kCoresPerChip + core,
@@ -143,6 +144,7 @@ Chip::Chip(const sc_core::sc_module_name& name, const PodParameters& parameters,
 }
 
 void Chip::run_window() {
+  const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->chips);
   network_.collect();
   advance(fabric_.clock().time_of(fabric_.window_to()));
 }

@@ -104,7 +104,7 @@ class CoreComplex : public CoreEnvironment, public DmaClient, public EventHandle
 class Chip : public sc_core::sc_module, public NetworkClient {
  public:
   Chip(const sc_core::sc_module_name& name, const PodParameters& parameters, int chip,
-       int total_chips, Fabric& fabric, Observer& observer);
+       int total_chips, Fabric& fabric, Observer& observer, HostProfile* profile = nullptr);
 
   CoreComplex& complex(int core) { return *complexes_[static_cast<std::size_t>(core)]; }
   const CoreComplex& complex(int core) const { return *complexes_[static_cast<std::size_t>(core)]; }
@@ -137,6 +137,7 @@ class Chip : public sc_core::sc_module, public NetworkClient {
   NetworkInterface network_;
   std::array<std::unique_ptr<CoreComplex>, kCoresPerChip> complexes_;
   std::optional<ChipFault> network_fault_;
+  HostProfile* profile_;
 };
 
 }  // namespace podsim

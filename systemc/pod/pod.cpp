@@ -38,14 +38,16 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 class Pod::State {
  public:
-  State(const PodParameters& p, const Topology& t, Observer& observer, const WaveRequest& w)
+  State(const PodParameters& p, const Topology& t, Observer& observer, const WaveRequest& w,
+        HostProfile* profile)
       : parameters(p),
         topology(t),
         waves(w),
         core_clock(static_cast<std::uint64_t>(p.core.clock_hz)),
-        fabric("fabric", p.ici, t.chips(), static_cast<int>(p.threads)) {
+        routers(profile),
+        fabric("fabric", p.ici, t.chips(), static_cast<int>(p.threads), profile) {
     check_waves();
-    for (int chip : topology.live_chips()) add_chip(chip, observer);
+    for (int chip : topology.live_chips()) add_chip(chip, observer, profile);
     connect();
     control = std::make_unique<RunControl>("control", p.ici, fabric, chip_list());
     start_waves();
@@ -77,7 +79,7 @@ class Pod::State {
     return !waves.file.empty() &&
            std::find(waves.chips.begin(), waves.chips.end(), chip) != waves.chips.end();
   }
-  void add_chip(int chip, Observer& observer);
+  void add_chip(int chip, Observer& observer, HostProfile* profile);
   void connect();
   void start_waves();
   std::vector<Chip*> chip_list() const;
@@ -90,13 +92,13 @@ void Pod::State::check_waves() const {
   }
 }
 
-void Pod::State::add_chip(int chip, Observer& observer) {
+void Pod::State::add_chip(int chip, Observer& observer, HostProfile* profile) {
   const Coordinate at = topology.coordinate(chip);
   fabric.set_router(chip, traced(chip)
                               ? routers.make_traced(chip, fmt::format("router_{}_{}", at.x, at.y))
                               : routers.make(chip));
   chips[chip] = std::make_unique<Chip>(fmt::format("chip_{}_{}", at.x, at.y).c_str(), parameters,
-                                       chip, topology.chips(), fabric, observer);
+                                       chip, topology.chips(), fabric, observer, profile);
 }
 
 void Pod::State::connect() {
@@ -127,8 +129,8 @@ std::vector<Chip*> Pod::State::chip_list() const {
 }
 
 Pod::Pod(const PodParameters& parameters, const Topology& topology, Observer& observer,
-         const WaveRequest& waves)
-    : state_(std::make_unique<State>(parameters, topology, observer, waves)) {}
+         const WaveRequest& waves, HostProfile* profile)
+    : state_(std::make_unique<State>(parameters, topology, observer, waves, profile)) {}
 
 Pod::~Pod() = default;
 

@@ -67,9 +67,10 @@ struct LinkLoad {
 /// chip * 2 + core. One Pod at a time may exist in a thread (SystemC's context is its own).
 class Pod {
  public:
-  /// Throws UserError for parameters that do not fit together.
+  /// Throws UserError for parameters that do not fit together. `profile`, if not null, must outlive
+  /// the pod and receives where the host's time goes.
   Pod(const PodParameters& parameters, const Topology& topology, Observer& observer,
-      const WaveRequest& waves = {});
+      const WaveRequest& waves = {}, HostProfile* profile = nullptr);
   ~Pod();
   Pod(const Pod&) = delete;
   Pod& operator=(const Pod&) = delete;
