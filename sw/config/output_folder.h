@@ -8,7 +8,7 @@
 namespace podsim::config {
 
 /// Where the artefacts of a run go. A file has its name only when it is complete: it is written
-/// under a temporary name and then renamed.
+/// under another name and then renamed.
 class OutputFolder {
  public:
   /// Nothing is written.
@@ -21,7 +21,8 @@ class OutputFolder {
   const std::string& path() const { return path_; }
   std::string file(std::string_view name) const;
 
-  /// Writes a whole file; nothing if not enabled. Throws UserError CFG-020 when the disk refuses.
+  /// Writes a whole file, with the folders on its way; nothing if not enabled. Throws UserError
+  /// OUT-001 or OUT-002 when the disk refuses.
   void write(std::string_view name, std::string_view contents) const;
 
   /// For writers that need a name: write to temporary(name), then call commit(name).
@@ -31,9 +32,6 @@ class OutputFolder {
  private:
   std::string path_;
 };
-
-/// Writes a file that is not in an output folder, in the same manner. Throws UserError CFG-020.
-void write_file(const std::string& file, std::string_view contents);
 
 }  // namespace podsim::config
 

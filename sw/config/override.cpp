@@ -11,6 +11,9 @@
 namespace podsim::config {
 namespace {
 
+/// Written name[+]: one past the end, wherever that is.
+constexpr std::size_t kAppend = static_cast<std::size_t>(-1);
+
 /// One step of a path: a key, and an index if it names a list's item.
 struct Step {
   std::string key;
@@ -29,10 +32,15 @@ Step parse_step(const Override& setting, std::string_view text) {
   if (step.key.empty()) throw bad_path(setting, "a key is missing");
   if (bracket == std::string_view::npos) return step;
   const std::string_view digits = text.substr(bracket + 1, text.size() - bracket - 2);
+  if (digits == "+") {
+    step.index = kAppend;
+    return step;
+  }
   std::size_t index = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
   const bool whole = error == std::errc{} && end == digits.data() + digits.size();
-  if (text.back() != ']' || !whole) throw bad_path(setting, "write an index as name[0]");
+  if (text.back() != ']' || !whole)
+    throw bad_path(setting, "write an index as name[0], or name[+] to add one");
   step.index = index;
   return step;
 }
@@ -88,16 +96,17 @@ ConfigValue& item_of(const Override& setting, ConfigEntry& entry, const Step& st
   if (fresh) list.kind = ConfigValue::Kind::kList;
   if (list.kind != ConfigValue::Kind::kList)
     throw bad_path(setting, fmt::format("'{}' is no list", step.key));
-  if (*step.index > list.items.size()) {
+  const std::size_t index = *step.index == kAppend ? list.items.size() : *step.index;
+  if (index > list.items.size()) {
     throw bad_path(setting, fmt::format("'{}' has {} items; the next is {}[{}]", step.key,
                                         list.items.size(), step.key, list.items.size()));
   }
-  if (*step.index == list.items.size()) {
+  if (index == list.items.size()) {
     ConfigValue item;
     item.place = {setting.origin, 0, 0};
     list.items.push_back(item);
   }
-  return list.items[*step.index];
+  return list.items[index];
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct Override {
 Override parse_override(const std::string& text);
 
 /// Sets a key of the tree, over what a file says. Tables are made as needed; an index one past the
-/// end adds to a list. Throws UserError CFG-013 for a path that cannot be followed.
+/// end, or name[+], adds to a list. Throws UserError CFG-013 for a path that cannot be followed.
 void apply(const Override& setting, ConfigValue& root);
 
 }  // namespace podsim::config

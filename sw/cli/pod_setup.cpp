@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/cli/pod_setup.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "firmware/diagnostics/user_error.h"
+#include "sw/report/counters_csv.h"
+#include "sw/report/mesh_svg.h"
+#include "sw/report/router_view.h"
+#include "sw/report/units.h"
+#include "sw/routing/compute_routes.h"
+#include "sw/routing/route_proof.h"
+
+namespace podsim::cli {
+namespace {
+
+constexpr const char* kWaveFile = "waves.fst";
+
+LinkMeasure measure(const Pod& pod) {
+  return {pod.ici_clock().first_edge_at_or_after(pod.now()), pod.ici_clock().hertz()};
+}
+
+}  // namespace
+
+RoutingTables proved_routes(const Session& session) {
+  const auto method = static_cast<RoutingMethod>(session.scenario().routing_method);
+  RoutingTables tables = compute(session.topology(), method);
+  require_proved(prove(tables, session.topology()));
+  return tables;
+}
+
+void load_routes(Pod& pod, const RoutingTables& tables) {
+  std::vector<std::uint8_t> entries(static_cast<std::size_t>(tables.chips()));
+  for (const int chip : pod.topology().live_chips()) {
+    for (int port = 0; port < kPorts; ++port) {
+      for (int to = 0; to < tables.chips(); ++to)
+        entries[static_cast<std::size_t>(to)] = tables.byte(chip, port, to);
+      pod.load_routes(chip, port, entries);
+    }
+  }
+}
+
+Probes::Probes(Session& session, SpanNames names) : session_(session), names_(std::move(names)) {
+  observers_.add(phases_);
+  observers_.add(packets_);
+  const config::OutputFolder& output = session_.output();
+  const config::Scenario& scenario = session_.scenario();
+  if (output.enabled()) {
+    timeline_ = std::make_unique<Timeline>(
+        output.file("timeline.json"), names_,
+        Clock(static_cast<std::uint64_t>(scenario.pod.core.clock_hz)), session_.topology().width());
+    observers_.add(*timeline_);
+  } else if (!scenario.waves.chips.empty()) {
+    throw UserError("CFG-010", "waves need a folder to be written to",
+                    scenario.place_of("waves.chips"), "give one with --out DIR");
+  }
+}
+
+WaveRequest Probes::waves() const {
+  const config::WaveSection& waves = session_.scenario().waves;
+  WaveRequest request;
+  if (waves.chips.empty()) return request;
+  request.file = session_.output().temporary(kWaveFile);
+  for (const Coordinate& at : waves.chips) request.chips.push_back(session_.topology().chip_at(at));
+  request.from = static_cast<Cycle>(waves.from);
+  if (waves.to != 0) request.to = static_cast<Cycle>(waves.to);
+  request.maximum_bytes = static_cast<std::uint64_t>(waves.maximum_bytes);
+  return request;
+}
+
+void Probes::finish(Pod& pod, const std::string& title) {
+  if (!session_.output().enabled()) return;
+  const TimelineResult timeline = timeline_->close(pod.now());
+  if (timeline.truncated()) {
+    session_.terminal().note(
+        fmt::format("the timeline is full: {} events left out", timeline.dropped_events));
+  }
+  write_counters(pod);
+  write_mesh(pod, title);
+  write_waves(pod);
+}
+
+void Probes::write_counters(Pod& pod) {
+  std::vector<CoreRecord> records;
+  for (const int id : pod.live_cores()) {
+    TensorCore& core = pod.core(id);
+    records.push_back({id, core.cycle(), &core.counters(), &pod.dma_counters(id)});
+  }
+  session_.output().write("cores.csv", core_counters_csv(pod.topology(), records));
+  session_.output().write("links.csv",
+                          link_counters_csv(pod.topology(), pod.link_loads(), measure(pod)));
+}
+
+void Probes::write_mesh(Pod& pod, const std::string& title) {
+  MeshCaption caption;
+  caption.title = title;
+  caption.subtitle =
+      fmt::format("{} x {} chips, {} alive; load of each link over {}", pod.topology().width(),
+                  pod.topology().height(), pod.topology().live_count(), format_time(pod.now()));
+  caption.measure = measure(pod);
+  caption.circuit = circuit_;
+  session_.output().write("mesh.svg", mesh_svg(pod.topology(), pod.link_loads(), caption));
+}
+
+void Probes::write_waves(Pod& pod) {
+  const config::WaveSection& waves = session_.scenario().waves;
+  if (waves.chips.empty()) return;
+  pod.close_waves();
+  session_.output().commit(kWaveFile);
+  if (pod.waves_truncated()) {
+    session_.terminal().note(
+        fmt::format("waves stop at the largest size of {}: see [waves]",
+                    format_bytes(static_cast<std::uint64_t>(waves.maximum_bytes))));
+  }
+  const Clock& clock = pod.ici_clock();
+  const Picoseconds from = clock.time_of(static_cast<Cycle>(waves.from));
+  const Picoseconds to = waves.to == 0 ? 0 : clock.time_of(static_cast<Cycle>(waves.to));
+  const WaveView view = router_view(kWaveFile, waves.chips, {}, from, to);
+  session_.output().write("waves.gtkw", gtkwave_view(view));
+  session_.output().write("waves.surf.ron", surfer_view(view));
+}
+
+ExitCode exit_code_of(const RunOutcome& outcome) {
+  switch (outcome.status) {
+    case RunStatus::kHalted:
+      return ExitCode::kPass;
+    case RunStatus::kFault:
+      return ExitCode::kCheckFailed;
+    case RunStatus::kDeadlock:
+    case RunStatus::kCycleLimit:
+      return ExitCode::kDeadlock;
+    case RunStatus::kInterrupted:
+      return ExitCode::kInterrupted;
+  }
+  return ExitCode::kInternal;
+}
+
+}  // namespace podsim::cli
