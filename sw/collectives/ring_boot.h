@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "firmware/isa/machine.h"
+#include "sw/collectives/ring_plan.h"
 
 /// What the ring all-reduce microprogram (firmware/collectives/ring_all_reduce.tasm) and the host
 /// agree on: memory layout, boot words in SMEM, semaphores. The one place of these numbers: the
@@ -37,53 +38,30 @@ inline constexpr int kReduceSource = 160;   ///< HBM row of the data
 inline constexpr int kReduceTarget = 161;   ///< HBM row of the result
 inline constexpr int kReduceBarrier = 162;  ///< 1: all cores meet before the all-reduce
 
-// Semaphores. Each step of a phase has one of its own.
-inline constexpr int kRingLocal = 9;  ///< local transfers of the programs around the ring
-inline constexpr int kRingPairIn = 10;
-inline constexpr int kRingPairOut = 11;
-inline constexpr int kRingScatter = 16;
-inline constexpr int kRingGather = 120;
-inline constexpr int kMaxRingChips = 105;  ///< by the number of semaphores
+// Semaphores beside those of RingSemaphores.
+inline constexpr int kRingLocal = 130;  ///< local transfers of the programs around the ring
 // Barrier semaphores of the pod barrier.
 inline constexpr int kBarrierPair = isa::kFirstBarrierSemaphore;
 inline constexpr int kBarrierArrive = isa::kFirstBarrierSemaphore + 1;
 inline constexpr int kBarrierLeave = isa::kFirstBarrierSemaphore + 2;
 
-/// Where a ring all-reduce keeps its data in VMEM, in rows of 512 bytes: half A, half B, then the
-/// landing areas. Shard s of a half begins at shard_rows * s of it.
-struct RingMemory {
-  int chips = 0;
-  int shard_rows = 0;
-  int data_row = 0;
+/// Throws UserError COLL-020 when the plan's buffers from VMEM row `base_row` on exceed VMEM; the
+/// message says how many elements fit.
+void require_fits(const RingPlan& plan, int base_row);
 
-  int half_rows() const { return chips * shard_rows; }
-  /// Rows of the data with padding: both halves.
-  int padded_rows() const { return 2 * half_rows(); }
-  int landing_row() const { return data_row + padded_rows(); }
-  /// Rows of the data and its landing areas.
-  int total_rows() const { return 4 * half_rows() - shard_rows; }
-};
+/// The largest number of fp32 elements that an all-reduce over `chips` takes at once with its
+/// buffers from VMEM row `base_row` on: data, and landing areas of nearly the same size.
+std::int64_t ring_capacity(int chips, int base_row);
 
-/// The smallest layout for `rows` rows of data at VMEM row `data_row` on a circuit of `chips`.
-/// Throws UserError COLL-020 when the data does not fit into VMEM (the message says how much
-/// does), COLL-021 when the circuit is longer than kMaxRingChips.
-RingMemory ring_memory(int chips, std::int64_t rows, int data_row);
-
-/// The largest number of fp32 elements that an all-reduce over `chips` takes at once with the data
-/// at VMEM row `data_row`.
-std::int64_t ring_capacity(int chips, int data_row);
-
-/// The boot words of a core, to be written at SMEM word kRingBoot. `circuit` is the chips in
-/// clockwise order; `core` = chip * 2 + core of the chip, on the circuit.
-std::vector<std::int32_t> ring_boot_words(const RingMemory& memory, const std::vector<int>& circuit,
-                                          int core);
+/// The boot words of a core, to be written at SMEM word kRingBoot.
+std::vector<std::int32_t> ring_boot_words(const RingPlan& plan, const CorePlan& core, int base_row);
 
 /// A semaphore of the ring and the core that raises it, for the report of a hang.
 struct RingSender {
   int semaphore = 0;
   std::string sender;  ///< "core 12 (reduce-scatter step 3)"
 };
-std::vector<RingSender> ring_senders(const std::vector<int>& circuit, int core);
+std::vector<RingSender> ring_senders(const RingPlan& plan, const CorePlan& core);
 
 /// The symbols that the collective microprograms expect to be predefined: "RING_CHIPS", ...
 std::map<std::string, std::int64_t> ring_symbols();
