@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -171,34 +172,35 @@ class ExpressionParser {
   const SymbolTable& symbols_;
 };
 
-Value evaluate_symbol(const Expression& expression, const SymbolTable& symbols) {
+Value evaluate_symbol(const Expression& expression, const SymbolTable& symbols, Labels labels) {
   const Symbol* symbol = symbols.find(expression.text);
   if (symbol == nullptr || symbol->kind == SymbolKind::kRegister) {
     symbols.fail_unknown(expression.text, expression.place);
+  }
+  if (symbol->kind == SymbolKind::kLabel && labels == Labels::kUnknown) {
+    throw UserError(id::kNotConstant, fmt::format("label '{}' has no value yet", expression.text),
+                    expression.place,
+                    "bundle addresses are known only when the program is complete");
   }
   return symbol->value;
 }
 
 /// && and || look at the right side only when it matters.
-Value evaluate_logical(const Expression& expression, const SymbolTable& symbols) {
-  const bool left = evaluate(expression.children[0], symbols).is_true();
+Value evaluate_logical(const Expression& expression, const SymbolTable& symbols, Labels labels) {
+  const bool left = evaluate(expression.children[0], symbols, labels).is_true();
   const bool is_or = expression.text == "||";
   if (left == is_or) return Value::of(is_or ? 1 : 0);
-  return Value::of(evaluate(expression.children[1], symbols).is_true() ? 1 : 0);
+  return Value::of(evaluate(expression.children[1], symbols, labels).is_true() ? 1 : 0);
 }
 
-void find_open_symbol(const Expression& expression, const Expression*& found) {
-  if (expression.kind == Expression::Kind::kSymbol) found = &expression;
-  for (const Expression& child : expression.children) find_open_symbol(child, found);
+bool has_open_symbol(const Expression& expression) {
+  if (expression.kind == Expression::Kind::kSymbol) return true;
+  return std::any_of(expression.children.begin(), expression.children.end(), has_open_symbol);
 }
 
 }  // namespace
 
-bool Expression::is_constant() const {
-  const Expression* open = nullptr;
-  find_open_symbol(*this, open);
-  return open == nullptr;
-}
+bool Expression::is_constant() const { return !has_open_symbol(*this); }
 
 std::string Expression::key() const {
   if (kind == Kind::kValue) {
@@ -214,39 +216,34 @@ Expression parse_expression(TokenStream& tokens, const SymbolTable& symbols) {
   return ExpressionParser(tokens, symbols).conditional();
 }
 
-Value evaluate(const Expression& expression, const SymbolTable& symbols) {
+Value evaluate(const Expression& expression, const SymbolTable& symbols, Labels labels) {
   const std::vector<Expression>& children = expression.children;
   switch (expression.kind) {
     case Expression::Kind::kValue:
       return expression.value;
     case Expression::Kind::kSymbol:
-      return evaluate_symbol(expression, symbols);
+      return evaluate_symbol(expression, symbols, labels);
     case Expression::Kind::kConditional:
-      return evaluate(children[evaluate(children[0], symbols).is_true() ? 1 : 2], symbols);
+      return evaluate(children[evaluate(children[0], symbols, labels).is_true() ? 1 : 2], symbols,
+                      labels);
     case Expression::Kind::kUnary:
-      return apply_unary(expression.text, evaluate(children[0], symbols), expression.place);
+      return apply_unary(expression.text, evaluate(children[0], symbols, labels), expression.place);
     case Expression::Kind::kBinary:
       if (expression.text == "&&" || expression.text == "||") {
-        return evaluate_logical(expression, symbols);
+        return evaluate_logical(expression, symbols, labels);
       }
-      return apply_binary(expression.text, evaluate(children[0], symbols),
-                          evaluate(children[1], symbols), expression.place);
+      return apply_binary(expression.text, evaluate(children[0], symbols, labels),
+                          evaluate(children[1], symbols, labels), expression.place);
     case Expression::Kind::kCall:
       break;
   }
   std::vector<Value> arguments;
-  for (const Expression& child : children) arguments.push_back(evaluate(child, symbols));
+  for (const Expression& child : children) arguments.push_back(evaluate(child, symbols, labels));
   return apply_function(expression.text, arguments, expression.place);
 }
 
 Value parse_constant(TokenStream& tokens, const SymbolTable& symbols) {
-  const Expression expression = parse_expression(tokens, symbols);
-  const Expression* open = nullptr;
-  find_open_symbol(expression, open);
-  if (open == nullptr) return evaluate(expression, symbols);
-  if (symbols.find(open->text) == nullptr) symbols.fail_unknown(open->text, open->place);
-  throw UserError(id::kNotConstant, fmt::format("label '{}' has no value yet", open->text),
-                  open->place, "bundle addresses are known only when the program is complete");
+  return evaluate(parse_expression(tokens, symbols), symbols, Labels::kUnknown);
 }
 
 std::int64_t parse_integer(TokenStream& tokens, const SymbolTable& symbols, const char* what,

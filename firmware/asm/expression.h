@@ -33,8 +33,11 @@ Expression parse_expression(TokenStream& tokens, const SymbolTable& symbols);
 
 /// Integers are 64 bits and signed; an operator with a real operand is done in double precision.
 /// Throws UserError ASM-011 (unknown name), ASM-014 (division by zero, shift, overflow) or ASM-015
-/// (integer operator on a real number).
-Value evaluate(const Expression& expression, const SymbolTable& symbols);
+/// (integer operator on a real number). While the program is not complete, labels are not known:
+/// using one is then ASM-013. &&, || and ?: evaluate only what they need.
+enum class Labels : std::uint8_t { kKnown, kUnknown };
+Value evaluate(const Expression& expression, const SymbolTable& symbols,
+               Labels labels = Labels::kKnown);
 
 /// The value of an expression that must be known now. Throws UserError ASM-013 if it names a label.
 Value parse_constant(TokenStream& tokens, const SymbolTable& symbols);

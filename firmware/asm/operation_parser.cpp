@@ -189,7 +189,7 @@ class OperationParser {
     value.field = field;
     value.range = range;
     value.expression = parse_expression(tokens_, symbols_);
-    value.expression.place = place;
+    value.place = place;
     value.is_known = value.expression.is_constant();
     if (value.is_known) {
       const Value number = evaluate(value.expression, symbols_);

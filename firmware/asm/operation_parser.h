@@ -21,6 +21,7 @@ struct OperandValue {
   std::uint32_t bits = 0;  ///< when known
   Expression expression;   ///< when not: it names a label, and gets one 16-bit immediate
   ValueRange range;
+  SourcePlace place;  ///< of the first token
 };
 
 /// One operation as written: register fields are set, constants are still in `values`.

@@ -150,7 +150,7 @@ void ProgramBuilder::close() {
 }
 
 void ProgramBuilder::resolve(const LateImmediate& late, const SymbolTable& symbols) {
-  const SourcePlace& place = late.value.expression.place;
+  const SourcePlace& place = late.value.place;
   const Value number = evaluate(late.value.expression, symbols);
   check_value(isa::operation(late.opcode), number, late.value.range, place);
   constexpr std::int64_t kLow = std::numeric_limits<std::int16_t>::min();
