@@ -37,9 +37,8 @@ class InstantPod::Environment : public CoreEnvironment {
 InstantPod::InstantPod(int cores, Observer& observer) : hbm_(static_cast<std::size_t>(cores)) {
   for (int i = 0; i < cores; ++i) {
     environments_.push_back(std::make_unique<Environment>(*this, i));
-    cores_.push_back(std::make_unique<TensorCore>(fmt::format("core{}", i).c_str(),
-                                                  CoreParameters{}, i, *environments_.back(),
-                                                  observer));
+    cores_.push_back(std::make_unique<TensorCore>(
+        fmt::format("core{}", i).c_str(), CoreParameters{}, i, *environments_.back(), observer));
   }
 }
 
@@ -97,8 +96,13 @@ void InstantPod::send(Message message) { messages_.emplace(message.at, std::move
 
 void InstantPod::start_dma(int source, const DmaDescriptor& d, Picoseconds at) {
   const int target = d[isa::kDmaTarget] < 0 ? source : d[isa::kDmaTarget];
-  Message message{at + kFlight, target, static_cast<isa::Space>(d[isa::kDmaTargetSpace]), {}, {},
-                  d[isa::kDmaReceiveSemaphore], 0};
+  Message message{at + kFlight,
+                  target,
+                  static_cast<isa::Space>(d[isa::kDmaTargetSpace]),
+                  {},
+                  {},
+                  d[isa::kDmaReceiveSemaphore],
+                  0};
   for (int block = 0; block < d[isa::kDmaBlocks]; ++block) {
     for (int row = 0; row < d[isa::kDmaBlockRows]; ++row) {
       message.targets.push_back(d[isa::kDmaTargetRow] + block * d[isa::kDmaTargetStride] + row);
@@ -108,7 +112,8 @@ void InstantPod::start_dma(int source, const DmaDescriptor& d, Picoseconds at) {
     }
   }
   message.amount = static_cast<std::uint32_t>(message.rows.size() * isa::kRowBytes);
-  send({at + kFlight, source, isa::Space::kVmem, {}, {}, d[isa::kDmaSendSemaphore], message.amount});
+  send(
+      {at + kFlight, source, isa::Space::kVmem, {}, {}, d[isa::kDmaSendSemaphore], message.amount});
   send(std::move(message));
 }
 

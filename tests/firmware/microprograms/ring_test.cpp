@@ -75,8 +75,9 @@ TEST_P(AllReduce, EqualsTheHostSumInRingOrderTwiceInARow) {
 
 // Shards of one row, of a whole register, of a register and a part, of more than a block of 32.
 INSTANTIATE_TEST_SUITE_P(Sizes, AllReduce,
-                         testing::Values(Size{4, 1}, Size{4, 8 * 8 * 128}, Size{4, 13 * 8 * 128 - 5},
-                                         Size{6, 12 * 45 * 128}, Size{16, 40'000}));
+                         testing::Values(Size{4, 1}, Size{4, 8 * 8 * 128},
+                                         Size{4, 13 * 8 * 128 - 5}, Size{6, 12 * 45 * 128},
+                                         Size{16, 40'000}));
 
 TEST(AllReduceProgram, WithABarrierBefore) {
   const RingPlan plan = make_ring_plan(plain_circuit(5), 5000);
