@@ -49,7 +49,7 @@ struct DecodedBundle {
   std::uint64_t registers = 0;
   std::uint8_t masks = 0;
   BundleKind kind = BundleKind::kMissing;
-  bool scalar_only = false;  ///< operations in the scalar slots only
+  bool scalar_only = false;  ///< legal, and operations in the scalar slots only
   bool uses_fifos = false;   ///< operations in the push or pop slot
   bool may_wait = false;     ///< wait, bar or dwait: always the last operation
   /// Active slots in order of execution: load, pop, push, vector, scalar, store, misc.

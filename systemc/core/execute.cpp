@@ -30,18 +30,23 @@ void TensorCore::State::issue(const DecodedBundle& bundle, Cycle at) {
   cycle = at;
   require_legal(bundle);
   ControlTransfer transfer;
-  if (bundle.scalar_only) {
-    for (const DecodedOp& op : bundle.ops) scalar_.execute(op, {at, pc}, transfer);
-    counters.scalar_ops += bundle.ops.size();
-    scalar_.commit(at, scoreboard_);
-  } else {
-    for (const DecodedOp& op : bundle.ops) execute(op, transfer);
-    commit();
-  }
+  for (const DecodedOp& op : bundle.ops) execute(op, transfer);
+  commit();
   ++counters.bundles;
   if (state != CoreState::kRunning) return;
   advance(transfer);
   if (request_.kind != Request::kNone) send_request();
+}
+
+/// The quick way for bundles that do nothing outside the scalar unit.
+void TensorCore::State::issue_scalar(const DecodedBundle& bundle, Cycle at) {
+  cycle = at;
+  ControlTransfer transfer;
+  for (const DecodedOp& op : bundle.ops) scalar_.execute(op, {at, pc}, transfer);
+  scalar_.commit(at, scoreboard_);
+  counters.scalar_ops += bundle.ops.size();
+  ++counters.bundles;
+  advance(transfer);
 }
 
 void TensorCore::State::execute(const DecodedOp& op, ControlTransfer& transfer) {
@@ -171,6 +176,7 @@ void TensorCore::State::read_signal(const DecodedOp& op) {
 
 void TensorCore::State::send_request() {
   const NormalGuard guard;
+  announce_stalls();
   const Request request = std::exchange(request_, {});
   const Picoseconds now = clock_.time_of(cycle);
   seen_ = true;
@@ -188,6 +194,7 @@ void TensorCore::State::mark(const DecodedOp& op) {
                     fmt::format("marker kind {} is not 0, 1 or 2", kind)};
   }
   const NormalGuard guard;
+  announce_stalls();
   observer_.on_marker({global_id, cycle, clock_.time_of(cycle), scalar_.value(op.a),
                        static_cast<MarkerEvent::Kind>(kind)});
 }

@@ -74,7 +74,7 @@ struct Arithmetic {
   static float in(std::uint32_t bits) { return from_bits(host_flushes ? bits : flush(bits)); }
   static std::uint32_t out(float value) {
     const std::uint32_t bits = bits_of(value);
-    return canonical(host_flushes ? bits : flush(bits));
+    return value != value ? kNan : host_flushes ? bits : flush(bits);
   }
   static std::uint32_t add(std::uint32_t x, std::uint32_t y) { return out(in(x) + in(y)); }
   static std::uint32_t subtract(std::uint32_t x, std::uint32_t y) { return out(in(x)-in(y)); }

@@ -4,17 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "systemc/core/core_error.h"
-#include "systemc/core/float_ops.h"
 
 namespace podsim {
 namespace {
 
 constexpr int kFullPushes = isa::kMxuRows / isa::kSublanes;
-
-float to_weight(std::uint32_t lane) { return fp::from_bits(fp::round_to_bfloat16(lane)); }
 
 }  // namespace
 
@@ -52,11 +48,10 @@ void Mxu::push_weights(const VectorRegister& x, bool transposed, Cycle at) {
   }
   MxuWeights& staging = weights_[1 - active_];
   const std::size_t first = static_cast<std::size_t>(staged_pushes_) * isa::kSublanes;
-  for (std::size_t s = 0; s < isa::kSublanes; ++s) {
-    for (std::size_t l = 0; l < isa::kLanes; ++l) {
-      float& weight = transposed ? staging.rows[l][first + s] : staging.rows[first + s][l];
-      weight = to_weight(x.sublane(s)[l]);
-    }
+  if (transposed) {
+    load_weight_columns(x, first, staging);
+  } else {
+    load_weight_rows(x, first, staging);
   }
   staged_transposed_ = transposed;
   ++staged_pushes_;

@@ -18,11 +18,13 @@ struct alignas(64) Operand {
   float values[kRows][kSublanes];
 };
 
-void round_operand(const VectorRegister& x, Operand& operand) {
-  for (std::size_t s = 0; s < kSublanes; ++s) {
-    for (std::size_t k = 0; k < kRows; ++k) {
-      operand.values[k][s] = fp::from_bits(fp::round_to_bfloat16(x.sublane(s)[k]));
-    }
+float as_bfloat16(std::uint32_t lane) { return fp::from_bits(fp::round_to_bfloat16(lane)); }
+
+PODSIM_SIMD_CLONES void round_operand(const VectorRegister& x, Operand& operand) {
+  alignas(64) float rounded[kRegisterLanes];
+  for (std::size_t i = 0; i < kRegisterLanes; ++i) rounded[i] = as_bfloat16(x.lanes[i]);
+  for (std::size_t k = 0; k < kRows; ++k) {
+    for (std::size_t s = 0; s < kSublanes; ++s) operand.values[k][s] = rounded[s * kRows + k];
   }
 }
 
@@ -61,13 +63,29 @@ void multiply_flushing(const Operand& operand, const MxuWeights& weights, float*
   }
 }
 
-void store_canonical(const float* values, VectorRegister& target) {
+PODSIM_SIMD_CLONES void store_canonical(const float* values, VectorRegister& target) {
   for (std::size_t i = 0; i < kRegisterLanes; ++i) {
     target.lanes[i] = fp::canonical(fp::bits_of(values[i]));
   }
 }
 
 }  // namespace
+
+PODSIM_SIMD_CLONES void load_weight_rows(const VectorRegister& x, std::size_t first,
+                                         MxuWeights& weights) {
+  float* __restrict rows = weights.rows[first];
+  const std::uint32_t* __restrict lanes = x.lanes;
+  for (std::size_t i = 0; i < kRegisterLanes; ++i) rows[i] = as_bfloat16(lanes[i]);
+}
+
+PODSIM_SIMD_CLONES void load_weight_columns(const VectorRegister& x, std::size_t first,
+                                            MxuWeights& weights) {
+  Operand columns;
+  round_operand(x, columns);
+  for (std::size_t k = 0; k < kRows; ++k) {
+    for (std::size_t s = 0; s < kSublanes; ++s) weights.rows[k][first + s] = columns.values[k][s];
+  }
+}
 
 void multiply_by_weights(const VectorRegister& x, const MxuWeights& weights,
                          VectorRegister& target) {

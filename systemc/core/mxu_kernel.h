@@ -2,6 +2,8 @@
 #ifndef PODSIM_SYSTEMC_CORE_MXU_KERNEL_H_
 #define PODSIM_SYSTEMC_CORE_MXU_KERNEL_H_
 
+#include <cstddef>
+
 #include "systemc/core/vector_register.h"
 
 namespace podsim {
@@ -10,6 +12,10 @@ namespace podsim {
 struct alignas(64) MxuWeights {
   float rows[isa::kMxuRows][isa::kLanes];
 };
+
+/// Rows first..first+7 of the weights = x as bfloat16; or, transposed, the columns.
+void load_weight_rows(const VectorRegister& x, std::size_t first, MxuWeights& weights);
+void load_weight_columns(const VectorRegister& x, std::size_t first, MxuWeights& weights);
 
 /// target[s][n] = (((0 + x[s][0] w[0][n]) + x[s][1] w[1][n]) + ...), k ascending, for 8 sublanes
 /// and 128 columns. x is rounded to bfloat16 first. A product of two bfloat16 values is exact in

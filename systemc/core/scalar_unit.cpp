@@ -58,6 +58,9 @@ std::uint32_t compute(Opcode opcode, std::uint32_t x, std::uint32_t y) {
   }
 }
 
+/// Whether `compute` does it: the table has these operations side by side.
+bool only_computes(Opcode opcode) { return opcode >= Opcode::kSmov && opcode <= Opcode::kScltu; }
+
 }  // namespace
 
 void ScalarUnit::reset() {
@@ -84,28 +87,33 @@ void ScalarUnit::begin_loop(const DecodedOp& op, ControlTransfer& transfer) cons
   transfer = {kind, value(op.b), count};
 }
 
-bool ScalarUnit::execute_control(const DecodedOp& op, const Place& place,
+void ScalarUnit::execute_control(const DecodedOp& op, const Place& place,
                                  ControlTransfer& transfer) {
   switch (op.opcode) {
     case Opcode::kSbr:
-      return jump_if(true, op, transfer), true;
+      return jump_if(true, op, transfer);
     case Opcode::kSbnz:
-      return jump_if(value(op.a) != 0, op, transfer), true;
+      return jump_if(value(op.a) != 0, op, transfer);
     case Opcode::kSbz:
-      return jump_if(value(op.a) == 0, op, transfer), true;
+      return jump_if(value(op.a) == 0, op, transfer);
     case Opcode::kScall:
       write(op.opcode, op.target, place.bundle + 1);
-      return transfer = {ControlTransfer::kCall, value(op.b), 0}, true;
+      transfer = {ControlTransfer::kCall, value(op.b), 0};
+      return;
     case Opcode::kSret:
-      return transfer = {ControlTransfer::kJump, value(op.a), 0}, true;
+      transfer = {ControlTransfer::kJump, value(op.a), 0};
+      return;
     case Opcode::kSloop:
-      return begin_loop(op, transfer), true;
+      return begin_loop(op, transfer);
     default:
-      return false;
+      throw InternalError("not a scalar operation");
   }
 }
 
 void ScalarUnit::execute(const DecodedOp& op, const Place& place, ControlTransfer& transfer) {
+  if (only_computes(op.opcode)) {
+    return write(op.opcode, op.target, compute(op.opcode, value(op.a), value(op.b)));
+  }
   switch (op.opcode) {
     case Opcode::kSnop:
       return;
@@ -120,19 +128,8 @@ void ScalarUnit::execute(const DecodedOp& op, const Place& place, ControlTransfe
     case Opcode::kScyc:
       return write(op.opcode, op.target, static_cast<std::uint32_t>(place.cycle));
     default:
-      if (execute_control(op, place, transfer)) return;
-      write(op.opcode, op.target, compute(op.opcode, value(op.a), value(op.b)));
+      return execute_control(op, place, transfer);
   }
-}
-
-void ScalarUnit::commit(Cycle now, Scoreboard& scoreboard) {
-  for (std::size_t i = 0; i < write_count_; ++i) {
-    const Write& w = writes_[i];
-    registers_[w.number] = w.result;
-    scoreboard.write_scalar(w.number, now, now + latencies_[w.opcode]);
-  }
-  for (std::size_t i = 0; i < store_count_; ++i) smem_.write(stores_[i].word, stores_[i].value);
-  write_count_ = store_count_ = 0;
 }
 
 }  // namespace podsim

@@ -44,7 +44,15 @@ class ScalarUnit {
   void write(isa::Opcode opcode, std::uint8_t number, std::uint32_t result) {
     writes_[write_count_++] = {result, number, opcode};
   }
-  void commit(Cycle now, Scoreboard& scoreboard);
+  void commit(Cycle now, Scoreboard& scoreboard) {
+    for (std::size_t i = 0; i < write_count_; ++i) {
+      const Write& w = writes_[i];
+      registers_[w.number] = w.result;
+      scoreboard.write_scalar(w.number, now, now + latencies_[w.opcode]);
+    }
+    for (std::size_t i = 0; i < store_count_; ++i) smem_.write(stores_[i].word, stores_[i].value);
+    write_count_ = store_count_ = 0;
+  }
   const Registers& registers() const { return registers_; }
 
  private:
@@ -61,7 +69,7 @@ class ScalarUnit {
   std::uint32_t smem_word(const DecodedOp& op) const;
   void jump_if(bool condition, const DecodedOp& op, ControlTransfer& transfer) const;
   void begin_loop(const DecodedOp& op, ControlTransfer& transfer) const;
-  bool execute_control(const DecodedOp& op, const Place& place, ControlTransfer& transfer);
+  void execute_control(const DecodedOp& op, const Place& place, ControlTransfer& transfer);
 
   const LatencyTable& latencies_;
   Smem& smem_;

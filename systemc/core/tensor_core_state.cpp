@@ -14,6 +14,12 @@ namespace podsim {
 
 using isa::Opcode;
 
+namespace {
+
+constexpr std::size_t kMostStalls = 1024;  // kept until they are announced together
+
+}  // namespace
+
 TensorCore::State::State(const CoreParameters& parameters, int id, CoreEnvironment& environment,
                          Observer& observer)
     : global_id(id),
@@ -63,14 +69,17 @@ void TensorCore::State::start(std::shared_ptr<const DecodedProgram> program, Pic
 void TensorCore::State::run_until(Picoseconds limit) {
   if (state != CoreState::kRunning) return;
   const Cycle limit_cycle = clock_.first_edge_at_or_after(limit);
-  const FlushGuard guard;
-  seen_ = false;
-  try {
-    while (step(limit_cycle)) {
+  {
+    const FlushGuard guard;
+    seen_ = false;
+    try {
+      while (step(limit_cycle)) {
+      }
+    } catch (const CoreError& error) {
+      fail(error, cycle);
     }
-  } catch (const CoreError& error) {
-    fail(error, cycle);
   }
+  announce_stalls();
 }
 
 /// Issues the next bundle if its cycle is before `limit`; whether to go on with another one.
@@ -93,6 +102,7 @@ bool TensorCore::State::step(Cycle limit) {
     if (wait_) report_stall(wait_->cause, wait_from_, at);
     wait_.reset();
   }
+  if (bundle.scalar_only) return issue_scalar(bundle, at), true;
   issue(bundle, at);
   return state == CoreState::kRunning && !seen_;
 }
@@ -137,8 +147,16 @@ void TensorCore::State::account(const IssuePlan& plan) {
 void TensorCore::State::report_stall(StallCause cause, Cycle from, Cycle to) {
   if (from == to) return;
   counters.stall_cycles[static_cast<std::size_t>(cause)] += to - from;
+  stalls_.push_back({global_id, cause, from, to, pc});
+  if (stalls_.size() < kMostStalls) return;
   const NormalGuard guard;
-  observer_.on_stall({global_id, cause, from, to, pc});
+  announce_stalls();
+}
+
+/// Outside a FlushGuard, before anything else is announced: the order of events is kept.
+void TensorCore::State::announce_stalls() {
+  for (const StallEvent& stall : stalls_) observer_.on_stall(stall);
+  stalls_.clear();
 }
 
 Picoseconds TensorCore::State::next_time() const {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "systemc/base/observer.h"
 #include "systemc/base/time.h"
@@ -72,6 +73,7 @@ class TensorCore::State {
   void plan_fifos(const DecodedBundle& bundle, IssuePlan& plan) const;
   void account(const IssuePlan& plan);
   void report_stall(StallCause cause, Cycle from, Cycle to);
+  void announce_stalls();
   void require_legal(const DecodedBundle& bundle) const;
 
   bool must_wait(const DecodedOp& op, WaitInfo& wait) const;
@@ -79,6 +81,7 @@ class TensorCore::State {
   void wake(Picoseconds at);
 
   void issue(const DecodedBundle& bundle, Cycle at);
+  void issue_scalar(const DecodedBundle& bundle, Cycle at);
   void execute(const DecodedOp& op, ControlTransfer& transfer);
   void execute_push(const DecodedOp& op);
   void execute_pop(const DecodedOp& op);
@@ -114,6 +117,7 @@ class TensorCore::State {
   std::optional<WaitInfo> wait_;  ///< since when the present bundle waits: wait_from_
   Cycle wait_from_ = 0;
   Request request_;
+  std::vector<StallEvent> stalls_;  ///< ended, not yet announced
 };
 
 }  // namespace podsim

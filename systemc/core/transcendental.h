@@ -36,10 +36,11 @@ inline double exp_reduced(double r) {
 /// e^x. exp(-inf) = +0, exp(inf) = inf; above 88.72 infinity, below -87.34 zero.
 inline std::uint32_t exponential(std::uint32_t x) {
   constexpr double kShift = 0x1.8p52;  // adding it rounds to an integer, in the low bits
-  constexpr double kClamp = 200;       // e^200 is far beyond fp32, and e^-200 far below
-  const double value = static_cast<double>(from_bits(flush(x)));
-  const double low = value < -kClamp ? -kClamp : value;
-  const double clamped = low > kClamp ? kClamp : low;
+  // 200.0f: e^200 is far beyond fp32 and e^-200 far below.
+  constexpr std::uint32_t kClamp = 0x43480000u;
+  const std::uint32_t magnitude = x & ~kSign;
+  const std::uint32_t near = magnitude < kClamp ? magnitude : kClamp;
+  const double clamped = static_cast<double>(from_bits(near | (x & kSign)));
   const double shifted = clamped * kLog2E + kShift;
   const double k = shifted - kShift;
   const double reduced = (clamped - k * kLn2High) - k * kLn2Low;

@@ -84,9 +84,9 @@ void Xlu::transpose(Cycle at) {
   row_count_ = 0;
   for (std::size_t i = 0; i < kTransposeResults; ++i) {
     VectorRegister& result = push_result(at + transpose_latency_);
-    for (std::size_t s = 0; s < isa::kSublanes; ++s) {
-      const std::uint32_t* column = rows_.data() + i * isa::kSublanes + s;
-      for (std::size_t l = 0; l < kSide; ++l) result.sublane(s)[l] = column[l * kSide];
+    for (std::size_t l = 0; l < kSide; ++l) {
+      const std::uint32_t* columns = rows_.data() + l * kSide + i * isa::kSublanes;
+      for (std::size_t s = 0; s < isa::kSublanes; ++s) result.sublane(s)[l] = columns[s];
     }
   }
 }
