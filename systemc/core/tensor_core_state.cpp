@@ -46,7 +46,6 @@ void TensorCore::State::reset_units() {
   branch_until_ = delay_until_ = 0;
   wait_.reset();
   request_ = {};
-  counters = {};
 }
 
 void TensorCore::State::start(std::shared_ptr<const DecodedProgram> program, Picoseconds at) {

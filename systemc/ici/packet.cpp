@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "systemc/ici/packet.h"
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 namespace podsim {
 namespace {
@@ -55,10 +55,9 @@ PacketHead decode_head(const Flit& flit) {
 
 std::uint32_t packet_crc(const PacketHead& head, const std::vector<std::byte>& payload) {
   const Flit flit = encode_head(head);
-  uLong crc = crc32_z(0, reinterpret_cast<const Bytef*>(flit.words.data()),
-                      kCrcWords * sizeof(std::uint64_t));
-  crc = crc32_z(crc, reinterpret_cast<const Bytef*>(payload.data()), payload.size());
-  return static_cast<std::uint32_t>(crc);
+  const std::uint32_t head_crc =
+      libdeflate_crc32(0, flit.words.data(), kCrcWords * sizeof(std::uint64_t));
+  return libdeflate_crc32(head_crc, payload.data(), payload.size());
 }
 
 }  // namespace podsim

@@ -42,7 +42,7 @@ struct PacketHead {
 Flit encode_head(const PacketHead& head);
 PacketHead decode_head(const Flit& flit);
 
-/// CRC-32 (as zlib's) over words 0 to 3 of the head and the payload.
+/// CRC-32 (as in gzip) over words 0 to 3 of the head and the payload.
 std::uint32_t packet_crc(const PacketHead& head, const std::vector<std::byte>& payload);
 
 /// Payload flits that `bytes` need.

@@ -3,6 +3,10 @@
 
 #include <cstdlib>
 
+/// libsystemc refers to sc_main, which a program that starts the kernel itself does not have. Weak:
+/// a program may bring its own.
+__attribute__((weak)) int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
+
 namespace podsim {
 
 SimulationContext::SimulationContext()
