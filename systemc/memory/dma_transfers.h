@@ -26,9 +26,9 @@ class DmaTransfers {
   explicit DmaTransfers(DmaContext& context) : context_(context) {}
 
   void start(const DmaDescriptor& descriptor, Picoseconds at);
-  void begin(std::uint32_t transfer, Picoseconds now);    ///< at DmaMoment::kBegin
-  void piece_read(std::uint32_t piece, Picoseconds now);  ///< at DmaMoment::kRead
-  void piece_written(std::uint32_t piece, Picoseconds now);
+  void begin(std::uint32_t index, Picoseconds now);             ///< at DmaMoment::kBegin
+  void piece_read(std::uint32_t piece_index, Picoseconds now);  ///< at DmaMoment::kRead
+  void piece_written(std::uint32_t piece_index, Picoseconds now);
   /// Hands ready pieces of the lane over while it takes them.
   void pump(int lane, Picoseconds at);
 
@@ -64,7 +64,7 @@ class DmaTransfers {
 
   void fill(std::uint32_t index, Picoseconds now);
   bool read_next(std::uint32_t index, Picoseconds now);
-  void write_piece(std::uint32_t piece, Picoseconds now);
+  void write_piece(std::uint32_t piece_index, Picoseconds now);
   void account_read(Transfer& transfer, std::uint32_t bytes, Picoseconds now);
   void append(Transfer& transfer, std::uint32_t piece);
   std::uint32_t next_ready(int lane);

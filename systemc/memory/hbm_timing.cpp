@@ -58,8 +58,8 @@ Picoseconds HbmTiming::access_piece(std::uint64_t piece, std::uint64_t length, P
   // The command that makes this data follow the channel's earlier data without a gap.
   const Picoseconds gapless = channel.bus_free > hit_ ? channel.bus_free - hit_ : 0;
   const bool hit = bank.open_row == row;
-  Picoseconds command = std::max(
-      gapless, hit ? std::max(at, bank.row_open_at) : std::max(at, bank.data_end) + open_time_);
+  // A row of this channel that is still opening has its data ahead on the bus: gapless covers it.
+  Picoseconds command = std::max(gapless, hit ? at : std::max(at, bank.data_end) + open_time_);
   if (refreshed(channel, command)) {
     close_rows(channel_index, command);
     const Picoseconds resume = refresh_end(channel.refreshes);
@@ -78,8 +78,7 @@ Picoseconds HbmTiming::access_piece(std::uint64_t piece, std::uint64_t length, P
 Picoseconds HbmTiming::open_row(Bank& bank, std::int64_t row, Picoseconds earliest) {
   ++counters_.row_misses;
   bank.open_row = row;
-  bank.row_open_at = std::max(earliest, bank.data_end) + open_time_;
-  return bank.row_open_at;
+  return std::max(earliest, bank.data_end) + open_time_;
 }
 
 bool HbmTiming::refreshed(const Channel& channel, Picoseconds command) const {

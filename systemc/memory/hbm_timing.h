@@ -42,8 +42,7 @@ class HbmTiming {
  private:
   struct Bank {
     std::int64_t open_row = -1;
-    Picoseconds row_open_at = 0;  ///< a column command is possible from here on
-    Picoseconds data_end = 0;     ///< of the last access
+    Picoseconds data_end = 0;  ///< of the last access
   };
   struct Channel {
     Picoseconds bus_free = 0;
@@ -51,7 +50,7 @@ class HbmTiming {
   };
 
   Picoseconds access_piece(std::uint64_t piece, std::uint64_t length, Picoseconds at);
-  /// Opens `row` and gives the time of the column command that follows.
+  /// Opens `row` and gives the earliest time of the column command that follows.
   Picoseconds open_row(Bank& bank, std::int64_t row, Picoseconds earliest);
   bool refreshed(const Channel& channel, Picoseconds command) const;
   void close_rows(std::uint64_t channel, Picoseconds command);

@@ -40,6 +40,12 @@ void HbmParameters::check() const {
   const auto refuse = [](const std::string& message, const std::string& hint) {
     throw UserError("HBM-001", message, {}, hint);
   };
+  for (const std::int64_t count :
+       {bandwidth, channels, banks, row_buffer_bytes, interleave_bytes}) {
+    if (count < 1) {
+      refuse(fmt::format("a bandwidth, count or size of the HBM is {}", count), "at least 1");
+    }
+  }
   if (row_buffer_bytes % interleave_bytes != 0) {
     refuse(fmt::format("row_buffer_bytes {} is not a multiple of interleave_bytes {}",
                        row_buffer_bytes, interleave_bytes),

@@ -22,9 +22,9 @@ struct HbmParameters {
   std::int64_t refresh_time = 260'000;        ///< ps
 
   void visit(FieldVisitor& visitor);
-  /// Throws UserError HBM-001 for values that do not fit together: the row buffer must be a
-  /// multiple of the interleave, a miss take at least as long as a hit, and a refresh be shorter
-  /// than its interval.
+  /// Throws UserError HBM-001 for values that do not fit together: counts and sizes must be at
+  /// least 1, the row buffer a multiple of the interleave, a miss take at least as long as a hit,
+  /// and a refresh be shorter than its interval.
   void check() const;
 };
 

@@ -37,6 +37,7 @@ TEST_F(DmaArrivalsTest, WritesAfterTheWriteLatencyAndThenRaises) {
   EXPECT_EQ(*core.vmem.row(7), std::byte{0});
   EXPECT_EQ(core.engine.counters().bytes_written, 1024u);
   EXPECT_TRUE(core.engine.idle());
+  EXPECT_TRUE(core.engine.describe().empty());
 }
 
 TEST_F(DmaArrivalsTest, WithoutDataOnlyTheSemaphoreRises) {

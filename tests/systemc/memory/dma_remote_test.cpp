@@ -154,12 +154,14 @@ TEST_F(DmaRemote, AFaultWhileReadingGivesTheLaneBack) {
   DmaDescriptor bad = remote(20);
   bad[isa::kDmaSourceRow] = 8192 - 4;
   core.engine.start(bad, 0);
-  core.engine.start(remote(2, 10), 0);
+  core.engine.start(remote(3, 10), 0);
   run(events);
   EXPECT_EQ(core.client.faults.size(), 1u);
+  core.engine.start(remote(3, 20), 150'000);  // takes the place of the one that failed
+  run(events);
   port.set_room(100);
-  core.engine.lane_ready(2, 200'000);
-  EXPECT_EQ(rows_sent(), (std::vector<std::uint32_t>{10, 11}));
+  core.engine.lane_ready(2, 300'000);
+  EXPECT_EQ(rows_sent(), (std::vector<std::uint32_t>{10, 20, 11, 21, 12, 22}));
   EXPECT_TRUE(core.engine.idle());
   EXPECT_EQ(core.engine.unread_transfers(), 0);
 }

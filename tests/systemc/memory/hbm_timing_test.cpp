@@ -87,6 +87,16 @@ TEST(HbmTiming, ARefreshClosesTheRowsOfALaterAccess) {
   EXPECT_EQ(timing.access(0, 512, late + 200'000), late + 200'000 + kHit + kPiece);
 }
 
+TEST(HbmTiming, ARefreshClosesTheRowsOfEveryBank) {
+  HbmTiming timing{HbmParameters{}};
+  timing.access(0, 512, 0);
+  timing.access(kNextRow, 512, 0);
+  const Picoseconds late = kRefreshInterval + 1'000'000;
+  timing.access(0, 512, late);
+  EXPECT_EQ(timing.access(kNextRow, 512, late + 200'000), late + 200'000 + kMiss + kPiece);
+  EXPECT_EQ(timing.counters().row_hits, 0u);
+}
+
 TEST(HbmTiming, DataUnderWayEndsBeforeTheRefresh) {
   HbmTiming timing{HbmParameters{}};
   timing.access(0, 512, 0);

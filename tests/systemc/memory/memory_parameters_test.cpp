@@ -52,6 +52,12 @@ TEST(MemoryParameters, DmaVisitsEveryFieldWithADefaultInRange) {
 
 TEST(MemoryParameters, DefaultsFitTogether) { EXPECT_EQ(check_error({}), "none"); }
 
+TEST(MemoryParameters, CountsAndSizesAreAtLeastOne) {
+  HbmParameters parameters;
+  parameters.channels = 0;
+  EXPECT_EQ(check_error(parameters), "a bandwidth, count or size of the HBM is 0");
+}
+
 TEST(MemoryParameters, RowBufferMustHoldWholePieces) {
   HbmParameters parameters;
   parameters.row_buffer_bytes = 2000;
