@@ -49,5 +49,24 @@ TEST(Microprograms, SpansAreNamedAfterTheirSymbols) {
   EXPECT_EQ(names.at(2), "forward");
 }
 
+TEST(FirstExample, AddsTwoVectorsInHbm) {
+  const auto program =
+      assembler::assemble_file(std::string(PODSIM_SOURCE_DIR) + "/examples/first/first.tasm");
+  Observer observer;
+  InstantPod pod(1, observer);
+  std::vector<HostRow> x(16);
+  std::vector<HostRow> y(16);
+  for (std::size_t r = 0; r < x.size(); ++r) {
+    x[r].fill(static_cast<float>(r));
+    y[r].fill(0.5F);
+  }
+  pod.write_hbm(0, 0, x);
+  pod.write_hbm(0, 64, y);
+  ASSERT_EQ(pod.run(program), "");
+  const std::vector<HostRow> z = pod.read_hbm(0, 128, 17);
+  for (std::size_t r = 0; r < x.size(); ++r) EXPECT_EQ(z[r][r], static_cast<float>(r) + 0.5F);
+  EXPECT_EQ(z[16], HostRow{});
+}
+
 }  // namespace
 }  // namespace podsim::test

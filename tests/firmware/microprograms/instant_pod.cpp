@@ -150,7 +150,12 @@ void InstantPod::run_window(Picoseconds end) {
 }
 
 std::string InstantPod::run(const assembler::Program& program) {
-  for (const auto& core : cores_) core->start(program.bundles, now_);
+  for (const auto& core : cores_) {
+    for (const auto& [word, value] : program.smem_image) {
+      core->smem().write(static_cast<std::uint32_t>(word), value);
+    }
+    core->start(program.bundles, now_);
+  }
   for (Picoseconds next = next_time(); next != kNever; next = next_time()) {
     run_window(next + kFlight);
   }
