@@ -108,7 +108,7 @@ class TensorCore : public sc_core::sc_module {
   std::uint32_t bundle_index() const;
   Cycle cycle() const;  ///< of the last bundle issued, or of the halt
   /// Over all programs since the core was made.
-  const CoreCounters& counters() const;
+  const CoreCounters& counters() const;  ///< over all programs since the construction
   int global_id() const;
   /// Hash of VMEM, SMEM, registers, semaphores and counters.
   std::uint64_t digest() const;
