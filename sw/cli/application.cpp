@@ -15,8 +15,9 @@ namespace podsim::cli {
 namespace {
 
 ExitCode report_fault(const std::exception& error, Terminal& terminal) {
-  terminal.error(fmt::format("error [CLI-070]: this is a fault of podsim {}: {}",
-                             config::podsim_version(), error.what()));
+  const UserError fault("CLI-070", fmt::format("this is a fault of podsim {}: {}",
+                                               config::podsim_version(), error.what()));
+  terminal.error(fault.what());
   return ExitCode::kInternal;
 }
 
@@ -32,7 +33,7 @@ ExitCode run_verb(const std::vector<std::string>& arguments, Terminal& terminal)
 
 std::vector<Verb> all_verbs() {
   return {make_run_verb(), make_train_verb(), make_collective_verb(), make_route_verb(),
-          make_asm_verb(), make_dis_verb(),   make_config_verb()};
+          make_asm_verb(), make_dis_verb(),   make_config_verb(),     make_bench_verb()};
 }
 
 ExitCode run_podsim(const std::vector<std::string>& arguments, Terminal& terminal) {

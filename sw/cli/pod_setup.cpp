@@ -18,10 +18,6 @@ namespace {
 
 constexpr const char* kWaveFile = "waves.fst";
 
-LinkMeasure measure(const Pod& pod) {
-  return {pod.ici_clock().first_edge_at_or_after(pod.now()), pod.ici_clock().hertz()};
-}
-
 }  // namespace
 
 RoutingTables proved_routes(const Session& session) {
@@ -31,15 +27,8 @@ RoutingTables proved_routes(const Session& session) {
   return tables;
 }
 
-void load_routes(Pod& pod, const RoutingTables& tables) {
-  std::vector<std::uint8_t> entries(static_cast<std::size_t>(tables.chips()));
-  for (const int chip : pod.topology().live_chips()) {
-    for (int port = 0; port < kPorts; ++port) {
-      for (int to = 0; to < tables.chips(); ++to)
-        entries[static_cast<std::size_t>(to)] = tables.byte(chip, port, to);
-      pod.load_routes(chip, port, entries);
-    }
-  }
+LinkMeasure link_measure(const Pod& pod) {
+  return {pod.ici_clock().first_edge_at_or_after(pod.now()), pod.ici_clock().hertz()};
 }
 
 Probes::Probes(Session& session, SpanNames names) : session_(session), names_(std::move(names)) {
@@ -90,7 +79,7 @@ void Probes::write_counters(Pod& pod) {
   }
   session_.output().write("cores.csv", core_counters_csv(pod.topology(), records));
   session_.output().write("links.csv",
-                          link_counters_csv(pod.topology(), pod.link_loads(), measure(pod)));
+                          link_counters_csv(pod.topology(), pod.link_loads(), link_measure(pod)));
 }
 
 void Probes::write_mesh(Pod& pod, const std::string& title) {
@@ -99,7 +88,7 @@ void Probes::write_mesh(Pod& pod, const std::string& title) {
   caption.subtitle =
       fmt::format("{} x {} chips, {} alive; load of each link over {}", pod.topology().width(),
                   pod.topology().height(), pod.topology().live_count(), format_time(pod.now()));
-  caption.measure = measure(pod);
+  caption.measure = link_measure(pod);
   caption.circuit = circuit_;
   session_.output().write("mesh.svg", mesh_svg(pod.topology(), pod.link_loads(), caption));
 }

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "sw/cli/session.h"
+#include "sw/report/link_utilisation.h"
+#include "sw/routing/load_routes.h"
 #include "sw/routing/routing_tables.h"
 #include "systemc/base/observer.h"
 #include "systemc/pod/pod.h"
@@ -21,8 +23,8 @@ namespace podsim::cli {
 /// Tables of the scenario's method, proved. Throws UserError ROUTE-0xx if they are not.
 RoutingTables proved_routes(const Session& session);
 
-/// Writes the tables into every live router.
-void load_routes(Pod& pod, const RoutingTables& tables);
+/// The scale of the links' loads: from the start of the pod until now.
+LinkMeasure link_measure(const Pod& pod);
 
 /// The observers of a run and the artefacts made of them: waves.fst with its views, timeline.json,
 /// cores.csv, links.csv, mesh.svg. Without an output folder nothing is written, but phases and

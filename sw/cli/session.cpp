@@ -135,7 +135,8 @@ SessionResult compare_with(const config::Manifest& manifest, SessionResult resul
     return result;
   }
   result.exit_code = ExitCode::kCheckFailed;
-  result.failure = "error [CLI-005]: the run differs from the recorded one\n" + differs;
+  const UserError error("CLI-005", "the run differs from the recorded one");
+  result.failure = std::string(error.what()) + "\n" + differs;
   terminal.error(result.failure);
   return result;
 }

@@ -11,6 +11,7 @@ namespace podsim::cli {
 namespace {
 
 constexpr std::string_view kRed = "\x1b[1;31m";
+constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::string_view kPlain = "\x1b[0m";
 
 std::string environment(const char* name) {
@@ -25,6 +26,17 @@ Terminal::Terminal(std::ostream& out, std::ostream& err, bool err_is_tty)
       err_(err),
       progress_(err_is_tty && environment("TERM") != "dumb"),
       colour_(progress_ && environment("NO_COLOR").empty()) {}
+
+void Terminal::progress(std::string_view line) {
+  if (!progress_) return;
+  err_ << kEraseLine << line << std::flush;
+  line_shown_ = true;
+}
+
+void Terminal::end_progress() {
+  if (line_shown_) err_ << kEraseLine << std::flush;
+  line_shown_ = false;
+}
 
 void Terminal::note(std::string_view text) { err_ << "podsim: note: " << text << '\n'; }
 

@@ -20,6 +20,10 @@ class Terminal {
   std::ostream& err() { return err_; }
   /// Whether a progress line may be shown on err().
   bool shows_progress() const { return progress_; }
+  /// Rewrites the progress line; nothing unless shows_progress().
+  void progress(std::string_view line);
+  /// Erases the progress line, so that other text can follow.
+  void end_progress();
   /// "podsim: note: ..."
   void note(std::string_view text);
   /// A message with its own wording, as UserError::what() gives it; several lines stay several.
@@ -34,6 +38,7 @@ class Terminal {
   std::ostream& err_;
   bool progress_;
   bool colour_;
+  bool line_shown_ = false;
 };
 
 /// Whether standard error is a terminal.

@@ -60,6 +60,7 @@ Verb make_route_verb();
 Verb make_asm_verb();
 Verb make_dis_verb();
 Verb make_config_verb();
+Verb make_bench_verb();
 
 }  // namespace podsim::cli
 

@@ -7,23 +7,22 @@ void TrainParameters::visit(ScenarioVisitor& visitor) {
   visitor.path({"data", Unit::kNone, 0, 0,
                 "Folder of the IDX files of MNIST, plain or gzip; empty: those of podsim."},
                data);
-  visitor.integer({"steps", Unit::kNone, 1, 1'000'000, "Training steps."}, steps);
-  visitor.integer({"batch", Unit::kNone, 1, 65'536, "Images of a step, split over all cores."},
-                  batch);
-  visitor.integer({"hidden", Unit::kNone, 128, 128, "Width of the hidden layer."}, hidden);
-  visitor.real({"learning_rate", Unit::kNone, 0, 100, "Of plain SGD."}, learning_rate);
-  visitor.integer({"evaluate_every", Unit::kNone, 0, 1'000'000,
-                   "Steps between two classifications of the test set; 0: at the end only."},
-                  evaluate_every);
   visitor.integer(
-      {"test_images", Unit::kNone, 0, 10'000, "Images of the test set to classify; 0: all."},
-      test_images);
-  visitor.real({"target_accuracy", Unit::kNone, 0, 1,
-                "The run fails (exit code 1) when the last accuracy is below."},
-               target_accuracy);
-  visitor.boolean({"check_reference", Unit::kNone, 0, 1,
-                   "Repeat the training on the host and compare every weight."},
-                  check_reference);
+      {"steps", Unit::kNone, 1, 100'000, "Steps at most; a step takes 8 digits a core."}, steps);
+  visitor.real({"learning_rate", Unit::kNone, 0, 100, "Of SGD with momentum."}, learning_rate);
+  visitor.real({"momentum", Unit::kNone, 0, 1, "Of SGD; 0: plain SGD."}, momentum);
+  visitor.integer(
+      {"evaluate_every", Unit::kNone, 0, 100'000,
+       "Steps between two classifications of the test set; 0: after the last step only."},
+      evaluate_every);
+  visitor.real(
+      {"target_accuracy", Unit::kNone, 0, 1,
+       "Training stops when the test set is classified this well, and fails (exit code 1) if it "
+       "never is; 0: all steps are run."},
+      target_accuracy);
+  visitor.boolean({"check", Unit::kNone, 0, 1,
+                   "Compare gradients, all-reduce and weights with the host after every step."},
+                  check);
 }
 
 void CollectiveParameters::visit(ScenarioVisitor& visitor) {

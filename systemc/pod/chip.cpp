@@ -71,13 +71,13 @@ void CoreComplex::handle_event(Picoseconds now, std::uint32_t /*kind*/,
 bool CoreComplex::check_signal(const Signal& signal, Picoseconds at) {
   if (signal.target < 0 || signal.target >= total_cores_) {
     dma_fault(
-        "DMA-009",
+        "DMA-010",
         fmt::format("rsig to core {}: the pod has cores 0 to {}", signal.target, total_cores_ - 1),
         at);
     return false;
   }
   if (signal.semaphore < 0 || signal.semaphore >= isa::kSemaphores) {
-    dma_fault("DMA-009",
+    dma_fault("DMA-010",
               fmt::format("rsig to semaphore {}: a core has semaphores 0 to {}", signal.semaphore,
                           isa::kSemaphores - 1),
               at);
