@@ -9,8 +9,10 @@
 namespace podsim::test {
 namespace {
 
-/// Time of a transfer, and so the length of a window in which cores run on their own.
+/// Least time of a transfer, and so the length of a window in which cores run on their own.
 constexpr Picoseconds kFlight = 100'000;
+/// Transfers take up to this many times longer, so that they overtake each other.
+constexpr std::uint32_t kSpread = 30;
 
 TensorCore& ref(const std::unique_ptr<TensorCore>& core) { return *core; }
 
@@ -92,7 +94,12 @@ void InstantPod::write_smem(int core, int word, const std::vector<std::int32_t>&
   }
 }
 
-void InstantPod::send(Message message) { messages_.emplace(message.at, std::move(message)); }
+void InstantPod::send(Message message) {
+  // A linear congruential generator (Numerical Recipes): the same delays in every run.
+  delay_state_ = delay_state_ * 1664525U + 1013904223U;
+  message.at += kFlight * ((delay_state_ >> 16U) % kSpread);
+  messages_.emplace(message.at, std::move(message));
+}
 
 void InstantPod::start_dma(int source, const DmaDescriptor& d, Picoseconds at) {
   const int target = d[isa::kDmaTarget] < 0 ? source : d[isa::kDmaTarget];

@@ -20,7 +20,7 @@ namespace podsim::test {
 using HostRow = std::array<float, isa::kLanes>;
 
 /// TensorCores joined by a network without routers: a transfer reads its source when it is started
-/// and arrives a fixed time later. Microprograms are debugged on it.
+/// and arrives some time later, in no order. Microprograms are debugged on it.
 class InstantPod {
  public:
   explicit InstantPod(int cores, Observer& observer);
@@ -61,6 +61,7 @@ class InstantPod {
   std::vector<std::map<std::int64_t, HostRow>> hbm_;
   std::multimap<Picoseconds, Message> messages_;
   Picoseconds now_ = 0;
+  std::uint32_t delay_state_ = 1;
 };
 
 }  // namespace podsim::test
