@@ -18,6 +18,15 @@ namespace {
 
 constexpr const char* kWaveFile = "waves.fst";
 
+TimelineOptions timeline_options(const config::TimelineSection& section, const Topology& topology) {
+  TimelineOptions options;
+  for (const Coordinate& at : section.chips) options.chips.push_back(topology.chip_at(at));
+  options.stalls = section.stalls;
+  options.packets = section.packets;
+  options.maximum_bytes = static_cast<std::uint64_t>(section.maximum_bytes);
+  return options;
+}
+
 }  // namespace
 
 RoutingTables proved_routes(const Session& session) {
@@ -39,7 +48,8 @@ Probes::Probes(Session& session, SpanNames names) : session_(session), names_(st
   if (output.enabled()) {
     timeline_ = std::make_unique<Timeline>(
         output.file("timeline.json"), names_,
-        Clock(static_cast<std::uint64_t>(scenario.pod.core.clock_hz)), session_.topology().width());
+        Clock(static_cast<std::uint64_t>(scenario.pod.core.clock_hz)), session_.topology().width(),
+        timeline_options(scenario.timeline, session_.topology()));
     observers_.add(*timeline_);
   } else if (!scenario.waves.chips.empty()) {
     throw UserError("CFG-010", "waves need a folder to be written to",

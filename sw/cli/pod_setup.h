@@ -38,6 +38,8 @@ class Probes {
   Observer& observer() { return observers_; }
   WaveRequest waves() const;
   const PhaseTable& phases() const { return phases_; }
+  /// Forgets the phases so far.
+  void reset_phases() { phases_.reset(); }
   const PacketStatistics& packets() const { return packets_; }
   const SpanNames& names() const { return names_; }
 

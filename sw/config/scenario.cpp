@@ -123,6 +123,16 @@ void WaveSection::visit(ScenarioVisitor& visitor) {
                   maximum_bytes);
 }
 
+void TimelineSection::visit(ScenarioVisitor& visitor) {
+  visitor.places({"chips", Unit::kNone, 0, 0, "Chips shown in timeline.json; none: all."}, chips);
+  visitor.boolean({"stalls", Unit::kNone, 0, 1, "Show why cores stall."}, stalls);
+  visitor.boolean({"packets", Unit::kNone, 0, 1, "Show packets; about 300 bytes of file each."},
+                  packets);
+  visitor.integer({"maximum_size", Unit::kBytes, 4096, 1e12,
+                   "Events that do not fit into this size are left out, with a note."},
+                  maximum_bytes);
+}
+
 void RunSection::visit(ScenarioVisitor& visitor) {
   visitor.path({"program", Unit::kNone, 0, 0, "The microprogram, in assembler (.tasm)."}, program);
   visitor.cores({"cores", Unit::kNone, 0, 0, "The cores that run it."}, cores);
@@ -163,6 +173,8 @@ void visit_sections(Scenario& scenario, SectionVisitor& visitor) {
   });
   visitor.table("waves", "Waves of routers.",
                 [&](ScenarioVisitor& fields) { scenario.waves.visit(fields); });
+  visitor.table("timeline", "Timeline of the cores, for ui.perfetto.dev.",
+                [&](ScenarioVisitor& fields) { scenario.timeline.visit(fields); });
   visitor.table("run", "What `podsim run` runs.",
                 [&](ScenarioVisitor& fields) { scenario.run.visit(fields); });
   visit_memory_lists(scenario, visitor);

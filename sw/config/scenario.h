@@ -93,6 +93,15 @@ struct WaveSection {
   void visit(ScenarioVisitor& visitor);
 };
 
+/// [timeline]
+struct TimelineSection {
+  std::vector<Coordinate> chips;  ///< empty: all
+  bool stalls = true;
+  bool packets = false;
+  std::int64_t maximum_bytes = 64 << 20;
+  void visit(ScenarioVisitor& visitor);
+};
+
 /// [run]
 struct RunSection {
   std::string program;
@@ -107,6 +116,7 @@ struct Scenario {
   PodParameters pod;
   int routing_method = 0;  ///< 0 auto, 1 xy, 2 updown
   WaveSection waves;
+  TimelineSection timeline;
   RunSection run;
   TrainParameters train;
   CollectiveParameters collective;

@@ -177,13 +177,23 @@ void check_dump_file(const std::string& file, ItemCheck& check) {
     check.error("CFG-014", "file", fmt::format("'{}' is outside the output folder", file));
 }
 
-void check_waves(const Scenario& scenario, const Topology& topology, ErrorList& errors) {
-  ItemCheck check(scenario, "waves", errors);
-  for (const Coordinate& at : scenario.waves.chips) {
+void check_live_chips(const std::vector<Coordinate>& chips, const Topology& topology,
+                      ItemCheck& check) {
+  for (const Coordinate& at : chips) {
     if (topology.contains(at) && topology.alive(topology.chip_at(at))) continue;
     const char* why = topology.contains(at) ? "has failed" : "is outside the pod";
     check.error("CFG-012", "chips", fmt::format("chip {} {}", to_string(at), why));
   }
+}
+
+void check_timeline(const Scenario& scenario, const Topology& topology, ErrorList& errors) {
+  ItemCheck check(scenario, "timeline", errors);
+  check_live_chips(scenario.timeline.chips, topology, check);
+}
+
+void check_waves(const Scenario& scenario, const Topology& topology, ErrorList& errors) {
+  ItemCheck check(scenario, "waves", errors);
+  check_live_chips(scenario.waves.chips, topology, check);
   const WaveSection& waves = scenario.waves;
   if (waves.to != 0 && waves.to < waves.from)
     check.error("CFG-007", "to",
@@ -272,6 +282,7 @@ void check_scenario(const Scenario& scenario, const Topology& topology) {
   ItemCheck run(scenario, "run", errors);
   check_cores(scenario, topology, scenario.run.cores, run);
   check_waves(scenario, topology, errors);
+  check_timeline(scenario, topology, errors);
   check_memory_lists(scenario, topology, errors);
   check_dumps(scenario, topology, errors);
   check_semaphores(scenario, topology, errors);
