@@ -131,7 +131,7 @@ UserError unexpected(const CLI::App& app) {
   const auto option = std::find_if(rest.begin(), rest.end(), [](const std::string& word) {
     return word.size() > 1 && word.front() == '-';
   });
-  const std::string help = fmt::format("{} --help lists the options", app.get_display_name());
+  const std::string help = fmt::format("podsim {} --help lists the options", app.get_name());
   if (option == rest.end()) {
     return UserError("CLI-003",
                      fmt::format("unexpected argument '{}'", rest.empty() ? "" : rest.front()), {},
@@ -163,6 +163,12 @@ class Parser {
   const CLI::App& selected() const {
     const auto chosen = app_.get_subcommands();
     return chosen.empty() ? app_ : *chosen.front();
+  }
+
+  /// Of the verb that is on the command line, or of the whole program.
+  std::string help() const {
+    const bool of_verb = &selected() != &app_;
+    return of_verb ? selected().help("podsim") : app_.help();
   }
 
   Command command() {
@@ -197,7 +203,7 @@ std::optional<Command> parse_command_line(const std::vector<std::string>& argume
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants it
     parser.app().parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    out << parser.selected().help();
+    out << parser.help();
     return std::nullopt;
   } catch (const CLI::CallForVersion& version) {
     out << version.what() << '\n';
@@ -206,7 +212,7 @@ std::optional<Command> parse_command_line(const std::vector<std::string>& argume
     throw unexpected(parser.selected());
   } catch (const CLI::ParseError& error) {
     throw UserError("CLI-003", error.what(), {},
-                    fmt::format("{} --help", parser.selected().get_display_name()));
+                    fmt::format("podsim {} --help", parser.selected().get_name()));
   }
   return parser.command();
 }

@@ -34,8 +34,10 @@ class ItemCheck {
   void missing(const std::string& key, const std::string& hint = {}) {
     error("CFG-010", key, fmt::format("{} needs the key '{}'", path_, key), hint);
   }
-  void refuse(const std::string& key, const std::string& reason) {
-    if (written(key)) error("CFG-014", key, fmt::format("'{}' {}", key, reason));
+  /// `given`: the value says something. A key that is written with its default does no harm, and
+  /// `podsim config show` and manifests write every key.
+  void refuse(bool given, const std::string& key, const std::string& reason) {
+    if (given) error("CFG-014", key, fmt::format("'{}' {}", key, reason));
   }
   void add(const UserError& error, const std::string& key) {
     errors_.add(at_place(error, scenario_.place_of(path_ + "." + key)));
@@ -64,8 +66,10 @@ bool check_failure_keys(const FailureSpec& failure, ItemCheck& check) {
   need(failure.at.has_value(), "at", "write at = \"x,y\"");
   if (kind == FailureKind::kBlock) need(failure.size.has_value(), "size", "write size = \"WxH\"");
   if (kind == FailureKind::kLink) need(failure.port >= 0, "port", "N, E, S or W");
-  if (kind != FailureKind::kBlock) check.refuse("size", "belongs to kind = \"block\"");
-  if (kind != FailureKind::kLink) check.refuse("port", "belongs to kind = \"link\"");
+  if (kind != FailureKind::kBlock)
+    check.refuse(failure.size.has_value(), "size", "belongs to kind = \"block\"");
+  if (kind != FailureKind::kLink)
+    check.refuse(failure.port >= 0, "port", "belongs to kind = \"link\"");
   return complete;
 }
 
@@ -122,7 +126,7 @@ void check_memory(const MemoryPlace& memory, std::int64_t count, ItemCheck& chec
   const auto space = static_cast<MemorySpace>(memory.space);
   const bool smem = space == MemorySpace::kSmem;
   const std::string key = smem ? "word" : "row";
-  check.refuse(smem ? "row" : "word",
+  check.refuse((smem ? memory.row : memory.word) != 0, smem ? "row" : "word",
                smem ? "does not address SMEM: use 'word'" : "addresses SMEM only: use 'row'");
   const std::int64_t first = smem ? memory.word : memory.row * kWordsPerRow;
   const std::int64_t size = words_of(space);
@@ -156,7 +160,7 @@ std::int64_t check_contents(const MemoryContents& contents, ItemCheck& check) {
   for (const double value : contents.values) check_value(value, type, check, "values");
   if (pattern) check_value(contents.value, type, check, "value");
   if (pattern && contents.count == 0) check.missing("count", "elements of the pattern");
-  if (!pattern) check.refuse("count", "belongs to 'pattern'");
+  if (!pattern) check.refuse(contents.count != 0, "count", "belongs to 'pattern'");
   return pattern ? contents.count : static_cast<std::int64_t>(contents.values.size());
 }
 

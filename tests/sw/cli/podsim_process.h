@@ -33,6 +33,7 @@ class Workspace {
 
   void write(const std::string& name, const std::string& text) const;
   std::string read(const std::string& name) const;
+  const std::filesystem::path& path() const { return path_; }
   bool exists(const std::string& name) const { return std::filesystem::exists(path_ / name); }
 
  private:

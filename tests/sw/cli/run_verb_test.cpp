@@ -101,7 +101,8 @@ TEST_F(RunVerb, LeavesItsArtefactsAndAManifestThatRepeatsTheRun) {
   const ProcessResult again = workspace.podsim({"run", "out/manifest.json"});
   EXPECT_EQ(again.exit_code, 0) << again.err;
   EXPECT_NE(again.err.find("same digest and cycles"), std::string::npos) << again.err;
-  EXPECT_EQ(again.out, result.out) << "waves on or off: the same result";
+  const auto figures = [](const std::string& out) { return out.substr(out.find("time")); };
+  EXPECT_EQ(figures(again.out), figures(result.out)) << "waves on or off: the same result";
 }
 
 TEST_F(RunVerb, NoticesThatARepeatedRunDiffers) {

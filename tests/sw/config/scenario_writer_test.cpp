@@ -59,6 +59,28 @@ learning_rate = 0.0625
   EXPECT_EQ(again.seed, 123456789012345);
 }
 
+TEST(ScenarioWriter, WritesWhatTheChecksAccept) {
+  const Scenario scenario = read_scenario(R"(
+[[failure]]
+at = "3,3"
+[[load]]
+space = "smem"
+word = 5
+values = [1]
+[[load]]
+row = 5
+pattern = "core"
+count = 2
+[[dump]]
+space = "smem"
+count = 2
+file = "x"
+)",
+                                          "/pod.toml");
+  const Scenario again = read_scenario(to_toml(scenario), "/out.toml");
+  EXPECT_EQ(errors_of([&] { check_scenario(again, make_topology(again)); }), "");
+}
+
 TEST(ScenarioWriter, MakesFileNamesAbsoluteOnRequest) {
   Scenario scenario;
   scenario.run.program = "ring.tasm";

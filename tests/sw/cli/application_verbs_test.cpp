@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// podsim train and podsim collective, end to end on small pods.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/sw/cli/podsim_process.h"
+
+namespace podsim::cli {
+namespace {
+
+const std::vector<std::string> kTwoSteps = {
+    "train", "--mesh", "2x2", "--steps", "2", "--target", "0", "-s", "train.evaluate_every=0"};
+
+std::vector<std::string> operator+(std::vector<std::string> a, const std::vector<std::string>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+/// The fields of a line, split at blanks.
+std::vector<std::string> fields(const std::string& line) {
+  std::istringstream words(line);
+  std::vector<std::string> all;
+  for (std::string word; words >> word;) all.push_back(word);
+  return all;
+}
+
+TEST(CollectiveVerb, PrintsTheColumnsOfNcclTests) {
+  const ProcessResult result =
+      Workspace().podsim({"collective", "all-reduce", "--mesh", "2x2", "-b", "4KiB", "-e", "8KiB"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  std::istringstream lines(result.out);
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(lines, line) && rows.size() < 2;) {
+    const std::vector<std::string> row = fields(line);
+    if (!row.empty() && (row[0] == "4096" || row[0] == "8192")) rows.push_back(row);
+  }
+  ASSERT_EQ(rows.size(), 2u) << result.out;
+  for (const std::vector<std::string>& row : rows) {
+    ASSERT_EQ(row.size(), 9u);  // size count type redop root time algbw busbw #wrong
+    EXPECT_EQ(std::stol(row[1]) * 4, std::stol(row[0]));
+    EXPECT_EQ(row[2] + row[3] + row[4], "floatsum-1");
+    // bytes / us = MB/s; bus bandwidth of 8 ranks = 2 x 7 / 8 of it. Printed to 2 digits.
+    EXPECT_NEAR(std::stod(row[6]), std::stod(row[0]) / std::stod(row[5]) / 1000, 0.02);
+    EXPECT_NEAR(std::stod(row[7]), std::stod(row[6]) * 1.75, 0.02);
+    EXPECT_EQ(row[8], "0");
+  }
+}
+
+TEST(CollectiveVerb, WorksAroundAHoleAndOnPodsThatAreNotSquare) {
+  const Workspace workspace;
+  for (const std::vector<std::string>& pod :
+       std::vector<std::vector<std::string>>{{"--mesh", "4x4", "--fail", "board:0,0"},
+                                             {"--mesh", "3x2"},
+                                             {"--mesh", "6x4", "--fail", "board:2,0"}}) {
+    const ProcessResult result = workspace.podsim(
+        std::vector<std::string>{"collective", "-b", "2KiB", "-e", "2KiB", "--json"} + pod);
+    ASSERT_EQ(result.exit_code, 0) << pod[1] << result.err;
+    EXPECT_EQ(nlohmann::json::parse(result.out).at("exit_code"), 0);
+  }
+}
+
+TEST(CollectiveVerb, RefusesWithTheReason) {
+  const Workspace workspace;
+  const auto run = [&](const std::vector<std::string>& options) {
+    return workspace.podsim(std::vector<std::string>{"collective"} + options);
+  };
+  const ProcessResult odd = run({"--mesh", "4x4", "--fail", "chip:1,1"});
+  EXPECT_EQ(odd.exit_code, 5);
+  EXPECT_NE(odd.err.find("[COLL-003]: no circuit"), std::string::npos) << odd.err;
+  EXPECT_NE(odd.err.find("two-coloured"), std::string::npos) << odd.err;
+  const ProcessResult apart = run({"--mesh", "2x3", "--fail", "block:0,1:2x1"});
+  EXPECT_EQ(apart.exit_code, 5) << apart.err;
+  const ProcessResult large = run({"--mesh", "2x2", "-b", "64MiB", "-e", "64MiB"});
+  EXPECT_EQ(large.exit_code, 2);
+  EXPECT_NE(large.err.find("[COLL-020]"), std::string::npos) << large.err;
+  const ProcessResult unit = run({"--mesh", "2x2", "-b", "64"});
+  EXPECT_EQ(unit.exit_code, 2);
+  EXPECT_EQ(unit.err.find("command line: --min 64: error [CFG-005]"), 0u) << unit.err;
+  const ProcessResult name = run({"all-redcue"});
+  EXPECT_EQ(name.exit_code, 2);
+  EXPECT_NE(name.err.find("did you mean 'all-reduce'?"), std::string::npos) << name.err;
+}
+
+TEST(TrainVerb, LeavesItsArtefactsAndRepeatsFromItsManifest) {
+  const Workspace workspace;
+  const ProcessResult first =
+      workspace.podsim(kTwoSteps + std::vector<std::string>{"--out", "out"});
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  for (const char* file : {"manifest.json", "timeline.json", "cores.csv", "links.csv", "mesh.svg",
+                           "training.csv", "training.svg"})
+    EXPECT_TRUE(workspace.exists("out/" + std::string(file))) << file;
+  const ProcessResult again = workspace.podsim({"run", "out/manifest.json"});
+  EXPECT_EQ(again.exit_code, 0) << again.err;
+  EXPECT_NE(again.err.find("same digest and cycles"), std::string::npos) << again.err;
+}
+
+TEST(TrainVerb, ChangesItsResultWithTheSeedOnly) {
+  const Workspace workspace;
+  const auto digest = [&](const std::vector<std::string>& more) {
+    const ProcessResult result =
+        workspace.podsim(kTwoSteps + std::vector<std::string>{"--json"} + more);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return nlohmann::json::parse(result.out).at("digest").get<std::string>();
+  };
+  const std::string one = digest({});
+  EXPECT_EQ(digest({}), one);
+  EXPECT_EQ(digest({"-s", "pod.threads=1"}), one);
+  EXPECT_EQ(digest({"-s", "ici.window=1"}), one);
+  EXPECT_NE(digest({"--seed", "2"}), one);
+}
+
+TEST(TrainVerb, FailsWhenTheTargetIsNotReached) {
+  const Workspace workspace;
+  const ProcessResult result = workspace.podsim(
+      {"train", "--mesh", "2x2", "--steps", "1", "--target", "0.99", "--junit", "junit.xml"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("[TRAIN-010]"), std::string::npos) << result.err;
+  EXPECT_NE(workspace.read("junit.xml").find("failures=\"1\""), std::string::npos);
+}
+
+TEST(TrainVerb, RefusesATruncatedIdxFile) {
+  const Workspace workspace;
+  for (const auto& entry : std::filesystem::directory_iterator(PODSIM_SOURCE_DIR "/data/mnist"))
+    std::filesystem::copy(entry.path(), workspace.path() / entry.path().filename());
+  // Plain IDX: magic number, 2 images of 28 x 28, and one pixel.
+  workspace.write("train-images-idx3-ubyte.gz",
+                  std::string("\0\0\x08\x03\0\0\0\x02\0\0\0\x1c\0\0\0\x1c\xff", 17));
+  const ProcessResult result =
+      workspace.podsim(kTwoSteps + std::vector<std::string>{"--data", "."});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("train-images-idx3-ubyte.gz"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("error [IDX-004]"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("truncated"), std::string::npos) << result.err;
+}
+
+TEST(TrainVerb, RefusesAFolderWithoutDigits) {
+  const ProcessResult result =
+      Workspace().podsim(kTwoSteps + std::vector<std::string>{"--data", "/no/such"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("[IDX-001]"), std::string::npos) << result.err;
+}
+
+TEST(TrainVerb, RefusesAPodWithoutACircuit) {
+  const ProcessResult result = Workspace().podsim({"train", "--mesh", "3x3"});
+  EXPECT_EQ(result.exit_code, 5);
+  EXPECT_NE(result.err.find("[COLL-003]"), std::string::npos) << result.err;
+}
+
+TEST(TrainVerb, TellsThatThePodIsNotSupported) {
+  const ProcessResult result = Workspace().podsim({"train", "--mesh", "129x2"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("[CFG-007]: 'width' = 129 is out of range (1 to 128)"),
+            std::string::npos)
+      << result.err;
+}
+
+}  // namespace
+}  // namespace podsim::cli
