@@ -24,9 +24,6 @@ class ItemCheck {
       : scenario_(scenario), path_(std::move(path)), errors_(errors) {}
 
   const std::string& path() const { return path_; }
-  bool written(const std::string& key) const {
-    return scenario_.places.count(path_ + "." + key) != 0;
-  }
   void error(const std::string& id, const std::string& key, const std::string& message,
              const std::string& hint = {}) {
     errors_.add(UserError(id, message, scenario_.place_of(path_ + "." + key), hint));
@@ -235,7 +232,6 @@ void check_semaphores(const Scenario& scenario, const Topology& topology, ErrorL
     const SemaphoreSpec& semaphore = scenario.semaphores[i];
     ItemCheck check(scenario, item_path("semaphore", i), errors);
     if (semaphore.sender.empty()) check.missing("sender");
-    if (!check.written("index")) check.missing("index");
     check_cores(scenario, topology, semaphore.cores, check);
   }
 }

@@ -75,6 +75,9 @@ count = 2
 space = "smem"
 count = 2
 file = "x"
+[[semaphore]]
+index = 0
+sender = "core 1"
 )",
                                           "/pod.toml");
   const Scenario again = read_scenario(to_toml(scenario), "/out.toml");
