@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <ostream>
 
 #include "firmware/asm/assembler.h"
 #include "firmware/diagnostics/user_error.h"
+#include "firmware/microprograms.h"
 #include "sw/cli/memory_contents.h"
 #include "sw/cli/pod_setup.h"
 #include "sw/cli/session.h"
@@ -27,7 +29,7 @@ class ProgramRun {
         program_(assemble()),
         cores_(cores_of(session.scenario().run.cores, "run.cores")),
         tables_(proved_routes(session)),
-        probes_(session, {}),
+        probes_(session, microprograms::span_names(program_)),
         pod_(session.scenario().pod, session.topology(), probes_.observer(), probes_.waves()) {
     load_routes(pod_, tables_);
   }
@@ -41,7 +43,7 @@ class ProgramRun {
     const RunOutcome outcome = pod_.run(program_, cores_, limits);
     SessionResult result = judge(outcome);
     dump();
-    probes_.finish(pod_, "podsim run " + program_.name);
+    probes_.finish(pod_, "podsim run " + short_name());
     print(outcome, result);
     return result;
   }
@@ -53,12 +55,11 @@ class ProgramRun {
       throw UserError("CFG-010", "there is no program to run", session_.scenario().place_of("run"),
                       "[run] program = \"FILE.tasm\", or podsim run FILE.tasm");
     }
-    assembler::AssembleOptions options;
-    // Included files are inputs of the run as well.
-    options.read_file = [this](const std::string& path) {
-      std::optional<std::string> text = assembler::read_file_from_disk(path);
-      if (text) session_.add_input(path);
-      return text;
+    assembler::AssembleOptions options = microprograms::assemble_options();
+    // Files on disk are inputs of the run; the built-in ones belong to podsim.
+    options.read_file = [this, read = options.read_file](const std::string& path) {
+      if (assembler::read_file_from_disk(path)) session_.add_input(path);
+      return read(path);
     };
     return assembler::assemble_file(file, options);
   }
@@ -142,7 +143,7 @@ class ProgramRun {
       out << json(outcome, result);
       return;
     }
-    out << fmt::format("program  {}, {} bundles on {} cores\n", program_.name,
+    out << fmt::format("program  {}, {} bundles on {} cores\n", short_name(),
                        program_.bundles.size(), cores_.size());
     out << fmt::format("time     {}: {} core cycles, {} ICI cycles\n",
                        format_time(outcome.duration()), format_count(result.core_cycles),
@@ -154,9 +155,14 @@ class ProgramRun {
     if (!phases.empty()) out << '\n' << step_table(phases, pod_.core_clock());
   }
 
+  /// Without its folder: a manifest knows the program by its absolute path.
+  std::string short_name() const {
+    return std::filesystem::path(program_.name).filename().string();
+  }
+
   std::string json(const RunOutcome& outcome, const SessionResult& result) const {
     config::JsonWriter json;
-    json.begin_object().text("verb", "run").text("program", program_.name);
+    json.begin_object().text("verb", "run").text("program", short_name());
     json.integer("exit_code", static_cast<int>(result.exit_code));
     json.integer("picoseconds", static_cast<std::int64_t>(outcome.duration()));
     json.integer("core_cycles", static_cast<std::int64_t>(result.core_cycles));

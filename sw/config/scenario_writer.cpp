@@ -20,21 +20,29 @@ class ScenarioWriter final : public SectionVisitor {
     write(writer);
   }
 
+  /// Keys of an item that have their default are left out: some may not be written beside others.
   void list(std::string_view name, std::string_view, const ListAccess& items) override {
-    for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::size_t count = items.size();
+    items.append();  // to the writer's own copy of the scenario
+    FieldWriter defaults(absolute_paths_);
+    items.visit(count, defaults);
+    for (std::size_t i = 0; i < count; ++i) {
       FieldWriter writer(absolute_paths_);
       items.visit(i, writer);
       text_ += fmt::format("\n[[{}]]\n", name);
-      write(writer);
+      write(writer, &defaults);
     }
   }
 
   const std::string& text() const { return text_; }
 
  private:
-  void write(const FieldWriter& writer) {
-    for (const WrittenField& field : writer.fields()) {
-      if (!field.value.empty()) text_ += fmt::format("{} = {}\n", field.info.name, field.value);
+  void write(const FieldWriter& writer, const FieldWriter* defaults = nullptr) {
+    for (std::size_t i = 0; i < writer.fields().size(); ++i) {
+      const WrittenField& field = writer.fields()[i];
+      const bool is_default = defaults != nullptr && defaults->fields()[i].value == field.value;
+      if (field.value.empty() || is_default) continue;
+      text_ += fmt::format("{} = {}\n", field.info.name, field.value);
     }
   }
 

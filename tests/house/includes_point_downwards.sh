@@ -35,8 +35,9 @@ while IFS=: read -r file _ text; do
   fi
 done < <(grep -rnE '^#include "' rtl firmware systemc sw --include='*.h' --include='*.cpp')
 
-if grep -rlE 'tests/' rtl firmware systemc sw --include='*.h' --include='*.cpp' |
-   xargs -r grep -nE '^#include "tests/'; then bad=1; fi
+if grep -rnE '^#include "tests/' rtl firmware systemc sw --include='*.h' --include='*.cpp'; then
+  echo "a test header outside tests/"; bad=1
+fi
 if grep -rnE '#include [<"](VIci|verilated)' firmware systemc sw --include='*.h' --include='*.cpp' |
    grep -v '^systemc/ici/router_rtl\.'; then echo "Verilated classes outside router_rtl"; bad=1; fi
 if grep -rnE '#include [<"]CLI/' rtl firmware systemc sw --include='*.h' --include='*.cpp' |
