@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kBytesWord = 20;      // SMEM: bytes of a transfer
 constexpr int kTransfersWord = 21;  // SMEM: number of transfers
+constexpr int kSendsWord = 22;      // SMEM: 1 if this core sends, then 1 if it receives
 constexpr int kTargetRow = 8192;
 
 Topology square(int side) {
@@ -48,8 +49,17 @@ void BenchPod::prepare_streams(int rows, int transfers) {
       const int target = 2 * (core == 0 ? next : previous) + core;
       const int id = 2 * circuit[i] + core;
       pod_->write_smem(id, 0, {target, vmem, 0, vmem, kTargetRow, rows, 1, rows, rows, -1, 1, -1});
-      pod_->write_smem(id, kBytesWord, {rows * isa::kRowBytes, transfers});
+      pod_->write_smem(id, kBytesWord, {rows * isa::kRowBytes, transfers, 1, 1});
     }
+  }
+}
+
+void BenchPod::keep_one_stream() {
+  const std::vector<int> cores = pod_->live_cores();
+  const int sender = cores.front();
+  const int receiver = pod_->read_smem(sender, isa::kDmaTarget);
+  for (int core : cores) {
+    pod_->write_smem(core, kSendsWord, {core == sender ? 1 : 0, core == receiver ? 1 : 0});
   }
 }
 
@@ -86,18 +96,21 @@ assembler::Program stream_program() {
   return assembler::assemble(R"(
     sld s1, [20 + 0]
     sld s2, [21 + 0]
+    sld s3, [22 + 0]
+    sld s4, [23 + 0]
     sloop s2, end
+    sbz s3, quiet
     dma 0
+quiet:
+    sbz s4, silent
     wait 1, s1
+silent:
+    snop
 end:
     dwait
     halt
 )",
                              "stream.tasm");
-}
-
-assembler::Program idle_program() {
-  return assembler::assemble("  delay 1000000\n  halt\n", "idle.tasm");
 }
 
 assembler::Program scalar_program() {

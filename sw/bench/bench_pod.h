@@ -23,6 +23,8 @@ class BenchPod {
   /// Every core sends `rows` rows of VMEM `transfers` times to the core at the same place of the
   /// next chip along a circuit.
   void prepare_streams(int rows, int transfers);
+  /// Leaves only the stream of the first core: the others start and end at once.
+  void keep_one_stream();
   /// Runs the program on all cores; throws InternalError if it does not halt.
   void run(const assembler::Program& program);
   /// Runs it again and again for at least `seconds` of host time.
@@ -43,7 +45,6 @@ class BenchPod {
 
 /// Microprograms of the benchmarks.
 assembler::Program stream_program();
-assembler::Program idle_program();
 assembler::Program scalar_program();
 assembler::Program vector_program();
 assembler::Program mxu_program();

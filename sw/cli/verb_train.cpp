@@ -78,7 +78,8 @@ class TrainRun {
   training::TrainerOptions trainer_options() {
     training::TrainerOptions options;
     options.hyper.seed = static_cast<std::uint64_t>(session_.scenario().seed);
-    options.hyper.learning_rate = parameters_.learning_rate;
+    options.hyper.learning_rate =
+        training::scaled_learning_rate(parameters_.learning_rate, cores() * training::mlp::kImages);
     options.hyper.momentum = parameters_.momentum;
     options.steps = static_cast<int>(parameters_.steps);
     options.evaluate_every = static_cast<int>(parameters_.evaluate_every);

@@ -9,7 +9,10 @@ void TrainParameters::visit(ScenarioVisitor& visitor) {
                data);
   visitor.integer(
       {"steps", Unit::kNone, 1, 100'000, "Steps at most; a step takes 8 digits a core."}, steps);
-  visitor.real({"learning_rate", Unit::kNone, 0, 100, "Of SGD with momentum."}, learning_rate);
+  visitor.real({"learning_rate", Unit::kNone, 0, 100,
+                "Of SGD with momentum, for a batch of 512; smaller batches take it times the root "
+                "of their share."},
+               learning_rate);
   visitor.real({"momentum", Unit::kNone, 0, 1, "Of SGD; 0: plain SGD."}, momentum);
   visitor.integer(
       {"evaluate_every", Unit::kNone, 0, 100'000,

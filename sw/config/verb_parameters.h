@@ -13,7 +13,7 @@ namespace podsim::config {
 /// core: 512 on 32 chips.
 struct TrainParameters {
   std::string data;  ///< folder of the four IDX files; empty: the digits that come with podsim
-  std::int64_t steps = 60;
+  std::int64_t steps = 300;
   double learning_rate = 0.6;
   double momentum = 0.8;
   std::int64_t evaluate_every = 5;

@@ -2,6 +2,7 @@
 #ifndef PODSIM_SW_TRAINING_HYPER_PARAMETERS_H_
 #define PODSIM_SW_TRAINING_HYPER_PARAMETERS_H_
 
+#include <cmath>
 #include <cstdint>
 
 namespace podsim::training {
@@ -14,12 +15,13 @@ struct HyperParameters {
   double momentum = 0.8;
 };
 
-/// The linear scaling rule (Goyal et al. 2017) from the default at a batch of 512, and no more than
-/// that: for pods on which a step takes another number of digits.
-inline double scaled_learning_rate(int global_batch) {
-  constexpr int kDefaultBatch = 512;
-  const double share = static_cast<double>(global_batch) / kDefaultBatch;
-  return HyperParameters{}.learning_rate * (share < 1.0 ? share : 1.0);
+/// The rate for a step of `global_batch` digits, given the rate for a batch of 512: less noise
+/// allows longer strides, with the square root of the batch (Krizhevsky 2014, arXiv 1404.5997);
+/// larger batches keep the rate.
+inline double scaled_learning_rate(double rate, int global_batch) {
+  constexpr double kDefaultBatch = 512;
+  const double share = global_batch / kDefaultBatch;
+  return share < 1.0 ? rate * std::sqrt(share) : rate;
 }
 
 }  // namespace podsim::training

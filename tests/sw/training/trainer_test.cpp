@@ -52,7 +52,7 @@ TEST(Trainer, TrainsAHealthyPodAsTheHostDoes) {
   TrainerOptions options;
   options.steps = 3;
   options.evaluate_every = 2;
-  options.hyper.learning_rate = scaled_learning_rate(64);
+  options.hyper.learning_rate = scaled_learning_rate(0.6, 64);
   const TrainingResult result = train(pod, options);
   expect_good(result, pod.topology(), 3);
   EXPECT_FALSE(result.steps[0].test);
