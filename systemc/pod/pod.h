@@ -45,7 +45,7 @@ struct RunFault {
 struct RunOutcome {
   RunStatus status = RunStatus::kHalted;
   Picoseconds started = 0;
-  Picoseconds ended = 0;  ///< the last halt, or the moment the run was stopped
+  Picoseconds ended = 0;  ///< the last thing that a core or a transfer did
   std::optional<RunFault> fault;
   std::vector<WaitingCore> waiting;
   std::vector<StuckPacket> packets;
