@@ -118,7 +118,7 @@ void Probes::write_waves(Pod& pod) {
   const Picoseconds to = waves.to == 0 ? 0 : clock.time_of(static_cast<Cycle>(waves.to));
   const WaveView view = router_view(kWaveFile, waves.chips, {}, from, to);
   session_.output().write("waves.gtkw", gtkwave_view(view));
-  session_.output().write("waves.surf.ron", surfer_view(view));
+  session_.output().write("waves.sucl", surfer_view(view));
 }
 
 ExitCode exit_code_of(const RunOutcome& outcome) {
