@@ -10,6 +10,9 @@
 #include <thread>
 
 #include "sw/bench/bench_pod.h"
+#include "systemc/probe/packet_statistics.h"
+#include "systemc/probe/phase_table.h"
+#include "systemc/probe/timeline.h"
 
 namespace podsim::bench {
 namespace {
@@ -95,11 +98,24 @@ Figure memory_figure(const BenchOptions& options, int side) {
   return {"memory", "host memory", bench.chips(), bytes / 1024, "KiB/chip"};
 }
 
-double stream_seconds_per_cycle(const BenchOptions& options, int side, const WaveRequest& waves) {
-  BenchPod bench(side, 1, waves);
+double seconds_per_cycle(const BenchOptions& options, BenchPod& bench) {
   bench.prepare_streams(kStreamRows, 1);
   bench.run_for(options.seconds, stream_program());
   return bench.host_seconds() / bench.ici_cycles();
+}
+
+/// With every observer that a run with --out has.
+double observed_seconds_per_cycle(const BenchOptions& options, int side) {
+  BenchPod bench(side, 1);
+  PhaseTable phases;
+  PacketStatistics packets;
+  TimelineOptions shown;
+  shown.packets = true;
+  Timeline timeline(options.wave_folder + "/bench.json", {}, bench.pod().core_clock(), side, shown);
+  bench.observers().add(phases);
+  bench.observers().add(packets);
+  bench.observers().add(timeline);
+  return seconds_per_cycle(options, bench);
 }
 
 }  // namespace
@@ -125,15 +141,21 @@ std::vector<Figure> bench_pod(const BenchOptions& options, int side) {
 }
 
 std::vector<Figure> bench_waves(const BenchOptions& options) {
-  announce(options, "waves");
+  announce(options, "waves and probes");
   constexpr int kSide = 4;
-  const double plain = stream_seconds_per_cycle(options, kSide, {});
+  BenchPod plain_pod(kSide, 1);
+  const double plain = seconds_per_cycle(options, plain_pod);
   WaveRequest waves;
   waves.file = options.wave_folder + "/bench.fst";
   waves.chips = {0, 1};
-  const double traced = stream_seconds_per_cycle(options, kSide, waves);
-  return {{"waves", "time with two routers traced over time without", kSide * kSide, traced / plain,
-           "x"}};
+  BenchPod traced_pod(kSide, 1, waves);
+  const double traced = seconds_per_cycle(options, traced_pod);
+  const double observed = observed_seconds_per_cycle(options, kSide);
+  const int chips = kSide * kSide;
+  return {
+      {"waves", "time with two routers traced over time without", chips, traced / plain, "x"},
+      {"probes", "time with timeline and tables over time without", chips, observed / plain, "x"},
+  };
 }
 
 std::vector<Figure> run_benchmarks(const BenchOptions& options) {

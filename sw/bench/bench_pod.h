@@ -18,6 +18,9 @@ class BenchPod {
  public:
   BenchPod(int side, int threads, const WaveRequest& waves = {}, HostProfile* profile = nullptr);
 
+  /// Observers may be added before the first run.
+  ObserverList& observers() { return observers_; }
+
   Pod& pod() { return *pod_; }
   int chips() const { return pod_->topology().chips(); }
   /// Every core sends `rows` rows of VMEM `transfers` times to the core at the same place of the

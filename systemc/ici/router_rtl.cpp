@@ -56,7 +56,8 @@ class VerilatedRouter final : public Router {
  public:
   VerilatedRouter(VerilatedContext& context, const std::string& scope, int node,
                   HostProfile* profile)
-      : evaluation_time_(profile == nullptr ? nullptr : &profile->verilated),
+      : context_(context),
+        evaluation_time_(profile == nullptr ? nullptr : &profile->verilated),
         model_(std::make_unique<Model>(&context, scope.c_str())) {
     for (auto& lane : lane_credits_) lane.fill(kLaneDepth);
     model_->node_id_i = static_cast<std::uint16_t>(node);
@@ -68,7 +69,11 @@ class VerilatedRouter final : public Router {
     check_parameters();
     write(ici_csr::kLinkEnable, 0);
   }
-  ~VerilatedRouter() override { model_->final(); }
+  ~VerilatedRouter() override {
+    model_->final();
+    // Verilator 5.006 looks its scope up in the thread's context, which may be another pod's.
+    Verilated::threadContextp(&context_);
+  }
 
   Model& model() { return *model_; }
 
@@ -228,6 +233,7 @@ class VerilatedRouter final : public Router {
 
   BufferStatus buffer(unsigned port, unsigned vc);
 
+  VerilatedContext& context_;
   std::atomic<std::uint64_t>* evaluation_time_;
   std::unique_ptr<Model> model_;
   std::array<std::array<unsigned, kVcs>, kRouterLanes> lane_credits_{};

@@ -64,7 +64,7 @@ struct LinkLoad {
 };
 
 /// A pod: chips, routers and links, ready to run microprograms. Cores are numbered
-/// chip * 2 + core. One Pod at a time may exist in a thread (SystemC's context is its own).
+/// chip * 2 + core. Each has a SystemC context of its own; several must end in the reverse order.
 class Pod {
  public:
   /// Throws UserError for parameters that do not fit together. `profile`, if not null, must outlive

@@ -209,6 +209,19 @@ TEST(Pod, ABadDescriptorIsAFault) {
   EXPECT_NE(outcome.fault->message.find("99"), std::string::npos) << outcome.fault->message;
 }
 
+// Verilator 5.006 hangs when a model is destroyed in the context of another.
+TEST(Pod, TwoPodsMayExistAndEndInTheReverseOrder) {
+  ObserverList observers;
+  Pod outer({}, mesh(2, 1), observers);
+  load_dimension_order(outer);
+  {
+    Pod inner({}, mesh(1, 2), observers);
+    load_dimension_order(inner);
+    EXPECT_EQ(inner.run(program("  rsig 2, 224, 1\n  halt\n"), {0}, {}).status, RunStatus::kHalted);
+  }
+  EXPECT_EQ(outer.run(program("  rsig 2, 224, 1\n  halt\n"), {0}, {}).status, RunStatus::kHalted);
+}
+
 TEST(Pod, DeadChipsHaveNoCores) {
   Topology topology = mesh(2, 2);
   topology.fail_chip({1, 0});
