@@ -34,8 +34,8 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-double core_rate(const BenchOptions& options, const assembler::Program& program) {
-  BenchPod bench(1, 1);
+double core_rate(const BenchOptions& options, int side, const assembler::Program& program) {
+  BenchPod bench(side, 1);
   bench.run_for(options.seconds, program);
   return static_cast<double>(bench.bundles()) / bench.host_seconds();
 }
@@ -121,15 +121,18 @@ double observed_seconds_per_cycle(const BenchOptions& options, int side) {
 }  // namespace
 
 std::vector<Figure> bench_cores(const BenchOptions& options) {
-  announce(options, "bundles of one chip");
-  const int chips = 1;
-  return {
-      {"core", "bundles, scalar", chips, core_rate(options, scalar_program()) * kMega, "M/s"},
-      {"core", "bundles, vector (2 ALUs, load, store)", chips,
-       core_rate(options, vector_program()) * kMega, "M/s"},
-      {"core", "bundles, MXU (a push and a pop)", chips, core_rate(options, mxu_program()) * kMega,
-       "M/s"},
-  };
+  std::vector<Figure> figures;
+  for (int side : options.sides) {
+    const int chips = side * side;
+    announce(options, fmt::format("bundles of {} chips", chips));
+    const auto add = [&](const char* name, const assembler::Program& program) {
+      figures.push_back({"core", name, chips, core_rate(options, side, program) * kMega, "M/s"});
+    };
+    add("bundles, scalar", scalar_program());
+    add("bundles, vector (2 ALUs, load, store)", vector_program());
+    add("bundles, MXU (a push and a pop)", mxu_program());
+  }
+  return figures;
 }
 
 std::vector<Figure> bench_pod(const BenchOptions& options, int side) {
