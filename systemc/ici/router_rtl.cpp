@@ -322,6 +322,7 @@ class RtlRouters::State {
 
 RtlRouters::RtlRouters(HostProfile* profile) : state_(std::make_unique<State>()) {
   state_->profile = profile;
+  state_->context.threads(1);  // a router runs on one; which one is the fabric's affair
   state_->context.timeunit(-12);
   state_->context.timeprecision(-12);
   state_->context.traceEverOn(true);
@@ -354,10 +355,15 @@ void RtlRouters::open_waves(const std::string& file, std::uint64_t maximum_bytes
   state_->maximum_bytes = maximum_bytes;
 }
 
-void RtlRouters::dump(std::uint64_t time) {
+void RtlRouters::dump(std::uint64_t rise, std::uint64_t fall) {
   if (!state_->fst) return;
   const ScopedHostTime spent(state_->profile == nullptr ? nullptr : &state_->profile->waves);
-  state_->fst->dump(time);
+  state_->fst->dump(rise);
+  for (VIciRouterTraced* model : state_->traced) {
+    model->clk_i = 0;
+    model->eval();  // no register changes; without it the change of the clock is not traced
+  }
+  state_->fst->dump(fall);
   if (++state_->dumps % kDumpsBetweenChecks != 0) return;
   state_->fst->flush();
   std::error_code ignored;

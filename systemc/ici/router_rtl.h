@@ -30,8 +30,8 @@ class RtlRouters {
   /// Opens an FST file with all traced routers made so far. Throws UserError WAVE-001 if it cannot
   /// be written.
   void open_waves(const std::string& file, std::uint64_t maximum_bytes);
-  /// Writes the present values at `time`, in ps.
-  void dump(std::uint64_t time);
+  /// Writes the present values at `rise`, and the falling edge of the clock at `fall`, both in ps.
+  void dump(std::uint64_t rise, std::uint64_t fall);
   /// Whether tracing stopped because the file reached its largest size.
   bool waves_truncated() const;
   void close_waves();

@@ -118,7 +118,9 @@ void Pod::State::start_waves() {
   if (waves.file.empty() || waves.chips.empty()) return;
   routers.open_waves(waves.file, waves.maximum_bytes);
   fabric.run_in_step(waves.chips, [this](Cycle cycle) {
-    if (cycle >= waves.from && cycle < waves.to) routers.dump(fabric.clock().time_of(cycle));
+    if (cycle < waves.from || cycle >= waves.to) return;
+    const Picoseconds rise = fabric.clock().time_of(cycle);
+    routers.dump(rise, (rise + fabric.clock().time_of(cycle + 1)) / 2);
   });
 }
 

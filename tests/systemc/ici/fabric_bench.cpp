@@ -60,8 +60,10 @@ FabricBench::FabricBench(const MeshShape& shape, const BenchOptions& options) : 
   load_tables();
   if (!options.waves.empty()) {
     routers_.open_waves(options.waves, 1u << 30);
-    fabric_->run_in_step(options.traced,
-                         [this](Cycle cycle) { routers_.dump(fabric_->clock().time_of(cycle)); });
+    fabric_->run_in_step(options.traced, [this](Cycle cycle) {
+      const Picoseconds rise = fabric_->clock().time_of(cycle);
+      routers_.dump(rise, rise + 1);
+    });
   }
   driver_ = std::make_unique<Driver>("driver", *this);
 }
