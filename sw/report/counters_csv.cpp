@@ -71,7 +71,7 @@ std::vector<CoreColumn> core_place_columns(const Topology& topology) {
        [at](const CoreRecord& r) { return std::to_string(at(r).x); }},
       {"y", "", "row of the chip, from the north",
        [at](const CoreRecord& r) { return std::to_string(at(r).y); }},
-      {"cycles", "core cycles", "from the start to the halt",
+      {"cycles", "core cycles", "number of the cycle of its last halt, from the start of the pod",
        [](const CoreRecord& r) { return std::to_string(r.cycles); }},
   };
 }

@@ -17,7 +17,7 @@ struct DmaCounters;
 /// The counters of one core at the end of a run.
 struct CoreRecord {
   int core = 0;      ///< chip * 2 + core of the chip
-  Cycle cycles = 0;  ///< core cycles from the start to the halt
+  Cycle cycles = 0;  ///< core cycle of the last halt, from the start of the pod
   const CoreCounters* counters = nullptr;
   const DmaCounters* dma = nullptr;
 };
