@@ -301,7 +301,7 @@ std::optional<RunFault> Pod::find_fault(const assembler::Program& program,
 
 RunFault Pod::route_fault(int chip) {
   const RouteError error = state_->fabric.router(chip).route_error();
-  return {"ROUTE-010",
+  return {"ROUTE-020",
           fmt::format("router of chip {}: packet {} from chip {} to chip {} came in at port {} and "
                       "the table entry 0x{:02x} does not lead to a live port",
                       to_string(topology().coordinate(chip)), error.sequence, error.source,

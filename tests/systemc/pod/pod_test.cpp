@@ -171,7 +171,7 @@ TEST(Pod, ARouteWithoutAnEntryIsAFault) {
   const RunOutcome outcome = pod.run(image, {0}, {});
   ASSERT_EQ(outcome.status, RunStatus::kFault);
   ASSERT_TRUE(outcome.fault);
-  EXPECT_EQ(outcome.fault->id, "ROUTE-010");
+  EXPECT_EQ(outcome.fault->id, "ROUTE-020");
   EXPECT_NE(outcome.fault->message.find("router of chip (1,0)"), std::string::npos);
 }
 
