@@ -8,6 +8,7 @@
 
 #include "firmware/asm/assembler.h"
 #include "sw/routing/compute_routes.h"
+#include "sw/routing/load_routes.h"
 #include "systemc/base/observer.h"
 #include "systemc/pod/pod.h"
 
@@ -24,17 +25,6 @@ const char* const kProgram = R"(
     halt
 )";
 
-void load_routes(podsim::Pod& pod) {
-  const podsim::RoutingTables tables = podsim::compute(pod.topology());
-  for (int chip : pod.topology().live_chips()) {
-    for (int port = 0; port < podsim::kPorts; ++port) {
-      std::vector<std::uint8_t> entries;
-      for (int to = 0; to < tables.chips(); ++to) entries.push_back(tables.byte(chip, port, to));
-      pod.load_routes(chip, port, entries);
-    }
-  }
-}
-
 }  // namespace
 
 int main() {
@@ -43,7 +33,7 @@ int main() {
   shape.height = 2;
   podsim::ObserverList observers;
   podsim::Pod pod(podsim::PodParameters{}, podsim::Topology(shape), observers);
-  load_routes(pod);
+  podsim::load_routes(pod, podsim::compute(pod.topology()));
 
   const int cores = 8;
   const int vmem = static_cast<int>(podsim::isa::Space::kVmem);
