@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "firmware/diagnostics/user_error.h"
@@ -185,6 +187,41 @@ TEST(Pod, ACircularRouteReachesTheCycleLimit) {
   RunLimits limits;
   limits.ici_cycles = 50'000;
   EXPECT_EQ(pod.run(image, {0}, limits).status, RunStatus::kCycleLimit);
+}
+
+// Four links in a circle, each full of packets for two links on: a true deadlock of the network.
+// Planted: a hang counter that movement elsewhere resets, or packets read from the wrong buffer.
+TEST(Pod, APacketDeadlockEndsAndNamesEveryPacket) {
+  ObserverList observers;
+  PodParameters parameters;
+  parameters.ici.hang_limit = 5'000;
+  Pod pod(parameters, mesh(2, 2), observers);
+  const std::vector<int> clockwise = {0, 1, 3, 2};
+  const std::vector<int> port = {kEast, kSouth, kWest, kNorth};
+  for (std::size_t i = 0; i < 4; ++i) {
+    std::vector<std::uint8_t> entries(4, static_cast<std::uint8_t>(0x08 | port[i]));
+    entries[static_cast<std::size_t>(clockwise[i])] = 0x18;
+    for (int input = 0; input < kPorts; ++input) pod.load_routes(clockwise[i], input, entries);
+    const int across = clockwise[(i + 2) % 4];
+    for (int core = 0; core < 2; ++core) {
+      pod.write_smem(2 * clockwise[i] + core, 0,
+                     descriptor(2 * across + core, isa::Space::kVmem, 0, isa::Space::kVmem, 4096,
+                                2000, -1, 1));
+    }
+  }
+  const RunOutcome outcome = pod.run(program("  dma 0\n  wait 1, 1024000\n  halt\n"));
+  ASSERT_EQ(outcome.status, RunStatus::kDeadlock);
+  EXPECT_EQ(outcome.waiting.size(), 8u);
+  std::set<std::pair<int, int>> full;  // chip and input port
+  for (const StuckPacket& packet : outcome.packets) {
+    EXPECT_GT(packet.buffer.flits, 0);
+    full.insert({packet.chip, packet.buffer.port});
+  }
+  EXPECT_TRUE(full.count({1, kWest}) == 1 && full.count({3, kNorth}) == 1 &&
+              full.count({2, kEast}) == 1 && full.count({0, kSouth}) == 1);
+  const std::string text = describe(outcome, pod.topology());
+  EXPECT_NE(text.find("in the router of chip (1,0), input W VC 0"), std::string::npos) << text;
+  EXPECT_NE(text.find("DMA transfers in progress"), std::string::npos) << text;
 }
 
 TEST(Pod, FaultsNameChipCoreAndLine) {
