@@ -59,6 +59,7 @@ class CollectiveRun {
 
   SessionResult execute() {
     SessionResult result;
+    for (std::int64_t bytes : sizes()) require_fits(make_ring_plan(circuit_, bytes / 4), kBaseRow);
     print_head();
     for (std::int64_t bytes : sizes()) {
       run_size(bytes, result);
@@ -84,7 +85,6 @@ class CollectiveRun {
 
   void run_size(std::int64_t bytes, SessionResult& result) {
     const RingPlan plan = make_ring_plan(circuit_, bytes / 4);
-    require_fits(plan, kBaseRow);
     require_right(check_plan(plan, session_.topology()));
     const Arrays inputs = make_inputs(plan);
     load(plan, inputs);

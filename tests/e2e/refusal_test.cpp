@@ -57,6 +57,7 @@ const Refusal kRefusals[] = {
     {"AColumn", {"--mesh", "1x6"}, 5, {"[COLL-004]", "only one live neighbour"}},
     {"OneChip", {"--mesh", "1x1"}, 5, {"[COLL-001]", "at least 4"}},
     {"OddByOdd", {"--mesh", "3x3"}, 5, {"[COLL-003]", "5 white and 4 black"}},
+    {"MoreChipsThanARingTakes", {"--mesh", "10x8"}, 2, {"[COLL-010]", "at most 64 chips"}},
     {"TooLarge", {"--mesh", "200x200"}, 2, {"[CFG-007]", "'width' = 200", "1 to 128"}},
     {"TooManyChips", {"--mesh", "65x64"}, 2, {"[POD-001]", "at most 4096 chips"}},
     {"NoWidth", {"--mesh", "0x4"}, 2, {"[CFG-007]", "'width' = 0"}},
@@ -69,6 +70,15 @@ const Refusal kRefusals[] = {
 
 INSTANTIATE_TEST_SUITE_P(Pod, Refused, testing::ValuesIn(kRefusals),
                          [](const auto& refusal) { return refusal.param.name; });
+
+// The largest size does not fit; the smaller ones are not run either.
+TEST(RefusedCollective, MeasuresNothingWhenOneSizeDoesNotFit) {
+  const cli::ProcessResult result =
+      cli::Workspace().podsim({"collective", "--mesh", "2x2", "-b", "4KiB", "-e", "64MiB"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find("[COLL-020]"), std::string::npos) << result.err;
+}
 
 }  // namespace
 }  // namespace podsim::test
