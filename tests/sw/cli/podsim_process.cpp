@@ -43,8 +43,8 @@ int launch(const std::filesystem::path& folder, const std::vector<std::string>& 
 
 Workspace::Workspace() {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  path_ = std::filesystem::temp_directory_path() /
-          ("podsim_" + std::string(test->test_suite_name()) + "_" + test->name());
+  path_ = std::filesystem::temp_directory_path() / ("podsim_" + std::to_string(getpid()) + "_" +
+                                                    test->test_suite_name() + "_" + test->name());
   std::filesystem::remove_all(path_);
   std::filesystem::create_directories(path_);
 }
