@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <optional>
+#include <ostream>
 #include <random>
 
 #include "firmware/diagnostics/user_error.h"
@@ -32,6 +33,8 @@ struct Board {
   int height;
   int stride;  ///< of the boards tried, in chips: 2 for every one
 };
+/// In the names that ctest shows.
+void PrintTo(const Board& board, std::ostream* out) { *out << board.width << "x" << board.height; }
 
 class AllReduceAroundABoard : public testing::TestWithParam<Board> {};
 
@@ -49,10 +52,7 @@ TEST_P(AllReduceAroundABoard, IsExactWhereverTheBoardIs) {
 INSTANTIATE_TEST_SUITE_P(Mesh, AllReduceAroundABoard,
                          testing::Values(Board{4, 4, 2}, Board{6, 6, 2}, Board{4, 6, 2},
                                          Board{6, 4, 2}, Board{8, 8, 4}),
-                         [](const auto& shape) {
-                           return std::to_string(shape.param.width) + "x" +
-                                  std::to_string(shape.param.height);
-                         });
+                         [](const auto& shape) { return testing::PrintToString(shape.param); });
 
 // A mesh of odd by odd chips has one chip more of the colour of its corners.
 TEST(AllReduceOnOddMeshes, IsExactWithoutAnyOneChipOfTheMajority) {

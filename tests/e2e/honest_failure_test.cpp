@@ -2,6 +2,8 @@
 // A check that fails is seen by everybody who looks: exit code, message, JUnit file.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "tests/sw/cli/podsim_process.h"
 #include "tests/sw/report/xml_checker.h"
 
@@ -15,6 +17,8 @@ struct Failure {
   const char* message;
   bool is_error;  ///< the run could not be made
 };
+/// In the names that ctest shows.
+void PrintTo(const Failure& failure, std::ostream* out) { *out << failure.name; }
 
 const Failure kFailures[] = {
     {"ACheckOfTheProgram", {"run", "check.tasm", "--mesh", "2x1"}, 1, "[CORE-001]", false},

@@ -2,6 +2,8 @@
 // Pods that cannot train or reduce are refused before the run: exit code and reason.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "tests/sw/cli/podsim_process.h"
 
 namespace podsim::test {
@@ -13,6 +15,8 @@ struct Refusal {
   int exit_code;
   std::vector<const char*> reason;
 };
+/// In the names that ctest shows.
+void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.name; }
 
 class Refused : public testing::TestWithParam<Refusal> {};
 

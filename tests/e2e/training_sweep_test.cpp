@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <ostream>
 
 #include "sw/routing/compute_routes.h"
 #include "sw/routing/load_routes.h"
@@ -18,6 +19,10 @@ struct Shape {
   int height;
   std::optional<Coordinate> board;  ///< dead
 };
+/// In the names that ctest shows.
+void PrintTo(const Shape& shape, std::ostream* out) {
+  *out << shape.width << "x" << shape.height << (shape.board ? "WithADeadBoard" : "");
+}
 
 class TrainingOn : public testing::TestWithParam<Shape> {};
 
@@ -53,11 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Pod, TrainingOn,
                          testing::Values(Shape{2, 2, {}}, Shape{3, 4, {}},
                                          Shape{4, 4, Coordinate{2, 0}},
                                          Shape{6, 6, Coordinate{2, 2}}, Shape{8, 8, {}}),
-                         [](const auto& shape) {
-                           return std::to_string(shape.param.width) + "x" +
-                                  std::to_string(shape.param.height) +
-                                  (shape.param.board ? "WithADeadBoard" : "");
-                         });
+                         [](const auto& shape) { return testing::PrintToString(shape.param); });
 
 }  // namespace
 }  // namespace podsim::test
