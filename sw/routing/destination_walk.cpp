@@ -8,13 +8,12 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 }  // namespace
 
-DestinationWalk::DestinationWalk(const RoutingTables& tables, const Topology& topology,
-                                 const LiveGraph& graph)
-    : tables_(tables), topology_(topology), graph_(graph) {}
+DestinationWalk::DestinationWalk(const RoutingTables& tables, const LiveGraph& graph)
+    : tables_(tables), graph_(graph) {}
 
 void DestinationWalk::start(int destination) {
   destination_ = destination;
-  places_.assign(at(topology_.chips() * kPlaces), {});
+  places_.assign(at(graph_.chips() * kPlaces), {});
   done_.clear();
 }
 
@@ -41,12 +40,13 @@ Channel DestinationWalk::channel_into(int place) const {
 
 // Takes one step; returns the next place or -1, and notes what the packet holds and wants.
 int DestinationWalk::step(int place, DependencyGraph& dependencies) {
-  const RouteHop hop = hop_of(place);
-  const RouteStep step = route_step(tables_, topology_, destination_, hop);
+  RouteHop hop = hop_of(place);
+  hop.entry = tables_.entry(hop.chip, hop.input_port, destination_);
+  const RouteStep step = route_step(
+      hop, destination_, [this](int chip, int port) { return graph_.neighbour(chip, port); });
   places_[at(place)].end = step.end;
   if (!step.moves) return -1;
-  const int output = tables_.entry(hop.chip, hop.input_port, destination_).output;
-  const int next = place_of({step.next, opposite(output), step.layer, {}});
+  const int next = place_of({step.next, opposite(hop.entry.output), step.layer, {}});
   places_[at(place)].next = next;
   if (hop.input_port < kLinkPorts) dependencies.add(channel_into(place), channel_into(next));
   return next;

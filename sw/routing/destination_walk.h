@@ -23,7 +23,7 @@ class DestinationWalk {
     int hops = 0;  ///< to the end of the walk
   };
 
-  DestinationWalk(const RoutingTables& tables, const Topology& topology, const LiveGraph& graph);
+  DestinationWalk(const RoutingTables& tables, const LiveGraph& graph);
 
   /// Forgets the walks made so far.
   void start(int destination);
@@ -53,7 +53,6 @@ class DestinationWalk {
   void settle(int stopped_at);
 
   const RoutingTables& tables_;
-  const Topology& topology_;
   const LiveGraph& graph_;
   int destination_ = 0;
   std::vector<Place> places_;

@@ -66,7 +66,7 @@ Prover::Prover(const RoutingTables& tables, const Topology& topology, const Proo
       topology_(topology),
       graph_(topology),
       dependencies_(graph_),
-      walk_(tables, topology, graph_),
+      walk_(tables, graph_),
       live_(topology.live_chips()),
       load_(at(topology.chips() * kLinkPorts), 0) {
   const int longest_simple = std::max(1, static_cast<int>(live_.size()) - 1);

@@ -61,10 +61,12 @@ class RoutingTables {
   bool operator==(const RoutingTables& o) const { return entries_ == o.entries_; }
 
  private:
+  // By destination first: routes are computed and proved a destination at a time.
   std::size_t index(int chip, int input_port, int destination) const {
-    return (static_cast<std::size_t>(chip) * kPorts + static_cast<std::size_t>(input_port)) *
-               static_cast<std::size_t>(chips_) +
-           static_cast<std::size_t>(destination);
+    return (static_cast<std::size_t>(destination) * static_cast<std::size_t>(chips_) +
+            static_cast<std::size_t>(chip)) *
+               kPorts +
+           static_cast<std::size_t>(input_port);
   }
 
   int chips_;

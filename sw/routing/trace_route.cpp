@@ -49,25 +49,6 @@ std::vector<int> Route::chips() const {
   return chips;
 }
 
-RouteStep route_step(const RoutingTables& tables, const Topology& topology, int destination,
-                     const RouteHop& at) {
-  const RouteEntry entry = tables.entry(at.chip, at.input_port, destination);
-  RouteStep step;
-  if (!entry.valid) {
-    step.end = RouteEnd::kNoEntry;
-  } else if (entry.local) {
-    step.end = at.chip == destination ? RouteEnd::kDelivered : RouteEnd::kWrongChip;
-  } else {
-    const bool is_link = entry.output < kLinkPorts;
-    const auto next = is_link ? topology.neighbour(at.chip, entry.output) : std::optional<int>{};
-    step.end = RouteEnd::kDeadLink;
-    step.moves = next.has_value();
-    step.next = next.value_or(-1);
-    step.layer = entry.set_layer ? entry.layer : at.layer;
-  }
-  return step;
-}
-
 Route trace_route(const RoutingTables& tables, const Topology& topology, int source,
                   int destination, int lane) {
   require_live(topology, source, "source");
@@ -75,13 +56,16 @@ Route trace_route(const RoutingTables& tables, const Topology& topology, int sou
   Route route;
   route.source = source;
   route.destination = destination;
+  const auto neighbour = [&](int chip, int port) {
+    return topology.neighbour(chip, port).value_or(-1);
+  };
   RouteHop hop{source, kLane0 + lane, 0, {}};
   while (true) {
     hop.entry = tables.entry(hop.chip, hop.input_port, destination);
     const bool seen = std::any_of(route.routers.begin(), route.routers.end(),
                                   [&](const RouteHop& o) { return same_place(o, hop); });
     route.routers.push_back(hop);
-    const RouteStep step = route_step(tables, topology, destination, hop);
+    const RouteStep step = route_step(hop, destination, neighbour);
     route.end = seen ? RouteEnd::kLoop : step.end;
     if (seen || !step.moves) return route;
     hop = {step.next, opposite(hop.entry.output), step.layer, {}};

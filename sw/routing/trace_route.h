@@ -40,15 +40,29 @@ struct Route {
   std::vector<int> chips() const;
 };
 
-/// The outcome of one router's entry, given the destination.
+/// What becomes of a packet at one router.
 struct RouteStep {
-  RouteEnd end = RouteEnd::kDelivered;
-  bool moves = false;  ///< the packet leaves by entry.output to `next`
+  RouteEnd end = RouteEnd::kDelivered;  ///< if it does not move
+  bool moves = false;                   ///< it leaves by the entry's output to `next`
   int next = -1;
   int layer = 0;  ///< on which it leaves
 };
-RouteStep route_step(const RoutingTables& tables, const Topology& topology, int destination,
-                     const RouteHop& at);
+/// `neighbour(chip, port)` gives the chip across a live link, or -1.
+template <typename Neighbour>
+RouteStep route_step(const RouteHop& at, int destination, const Neighbour& neighbour) {
+  RouteStep step;
+  if (!at.entry.valid) {
+    step.end = RouteEnd::kNoEntry;
+  } else if (at.entry.local) {
+    step.end = at.chip == destination ? RouteEnd::kDelivered : RouteEnd::kWrongChip;
+  } else {
+    step.end = RouteEnd::kDeadLink;
+    step.next = at.entry.output < kLinkPorts ? neighbour(at.chip, at.entry.output) : -1;
+    step.moves = step.next >= 0;
+    step.layer = at.entry.set_layer ? at.entry.layer : at.layer;
+  }
+  return step;
+}
 
 /// Follows the tables from a lane of `source`. Packets start on layer 0. Throws UserError
 /// ROUTE-005 if source or destination is dead or outside the pod.
