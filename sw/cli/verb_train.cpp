@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <filesystem>
 #include <memory>
 #include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -193,11 +196,18 @@ class TrainRun {
     print_checks(result);
     out << fmt::format("digest   {}\n", config::digest_text(result.digest));
     if (session_.output().enabled()) {
-      out << fmt::format(
-          "files    {}: mesh.svg training.svg timeline.json waves.gtkw cores.csv "
-          "links.csv manifest.json\n",
-          session_.output().path());
+      out << fmt::format("files    {}: {}\n", session_.output().path(),
+                         fmt::join(artefacts(), " "));
     }
+  }
+
+  /// Names of the files in the output folder, with the manifest, which is written last.
+  std::set<std::string> artefacts() const {
+    std::set<std::string> names = {"manifest.json"};
+    for (const auto& entry : std::filesystem::directory_iterator(session_.output().path())) {
+      names.insert(entry.path().filename().string());
+    }
+    return names;
   }
 
   void print_checks(const SessionResult& result) {

@@ -2,9 +2,11 @@
 #include "sw/training/digits.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
 
@@ -39,8 +41,33 @@ Bytes labels(std::uint32_t count) {
   return bytes;
 }
 
+/// A folder of this process alone, since tests run side by side; removed at its end.
+class WorkFolder {
+ public:
+  WorkFolder()
+      : path_(std::filesystem::temp_directory_path() /
+              ("podsim_digits_" + std::to_string(getpid()))) {
+    std::filesystem::create_directories(path_);
+  }
+  ~WorkFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string work_file(const std::string& name) {
+  static const WorkFolder folder;
+  return folder.file(name);
+}
+
 std::string write_plain(const std::string& name, const Bytes& bytes) {
-  const std::string path = testing::TempDir() + "/" + name;
+  const std::string path = work_file(name);
   std::ofstream file(path, std::ios::binary);
   file.write(reinterpret_cast<const char*>(bytes.data()),
              static_cast<std::streamsize>(bytes.size()));
@@ -48,7 +75,7 @@ std::string write_plain(const std::string& name, const Bytes& bytes) {
 }
 
 std::string write_gzip(const std::string& name, const Bytes& bytes) {
-  const std::string path = testing::TempDir() + "/" + name;
+  const std::string path = work_file(name);
   gzFile file = gzopen(path.c_str(), "wb");
   gzwrite(file, bytes.data(), static_cast<unsigned>(bytes.size()));
   gzclose(file);
@@ -81,8 +108,8 @@ UserError labels_error(const Bytes& bytes) {
   return load_error(write_plain("images", images(2)), write_plain("labels", bytes));
 }
 
-const std::string kImages = testing::TempDir() + "/images";
-const std::string kLabels = testing::TempDir() + "/labels";
+const std::string kImages = work_file("images");
+const std::string kLabels = work_file("labels");
 
 TEST(Digits, TheFilesOfTheProjectHold8192And2048) {
   const DigitSet training = load_training_digits(kData);
