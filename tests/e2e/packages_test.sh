@@ -6,7 +6,7 @@ set -euo pipefail
 . "$1/scripts/common.sh"
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
-command -v dpkg-query >/dev/null || { echo "SKIPPED: not a Debian system"; exit 77; }
+command -v dpkg-query >/dev/null || { echo "needs dpkg-query: the package list is that of Debian"; exit 1; }
 missing=$(missing_packages)
 [ -z "$missing" ] || fail "missing here: $missing"
 
