@@ -25,7 +25,7 @@ std::int64_t shift(std::string_view op, std::int64_t x, std::int64_t count,
     fail(place, fmt::format("shift count {} is not in 0..63", count));
   }
   if (op == ">>") return x >> count;
-  const std::int64_t result = static_cast<std::int64_t>(static_cast<std::uint64_t>(x) << count);
+  const auto result = static_cast<std::int64_t>(static_cast<std::uint64_t>(x) << count);
   if (result >> count != x) fail(place, fmt::format("{} << {} overflows 64 bits", x, count));
   return result;
 }

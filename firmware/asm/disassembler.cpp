@@ -155,7 +155,7 @@ bool assembles_to(const std::string& text, const Targets& targets, const isa::Bu
 
 std::string disassemble_with(const isa::Bundle& bundle, const Targets& all) {
   const Targets targets = targets_of(bundle, all);
-  const std::string text = BundleWriter(bundle, targets, false).run();
+  std::string text = BundleWriter(bundle, targets, false).run();
   if (assembles_to(text, targets, bundle)) return text;
   return BundleWriter(bundle, targets, true).run();
 }

@@ -38,7 +38,6 @@ constexpr std::array<BinaryOperator, 18> kOperators = {{{"||", 1},
                                                         {"*", 10},
                                                         {"/", 10},
                                                         {"%", 10}}};
-constexpr int kUnaryPrecedence = 11;
 
 int precedence(const Token& token) {
   if (token.kind != TokenKind::kPunctuation) return 0;
@@ -238,6 +237,7 @@ Value evaluate(const Expression& expression, const SymbolTable& symbols, Labels 
       break;
   }
   std::vector<Value> arguments;
+  arguments.reserve(children.size());
   for (const Expression& child : children) arguments.push_back(evaluate(child, symbols, labels));
   return apply_function(expression.text, arguments, expression.place);
 }

@@ -15,6 +15,7 @@ typename Map::mapped_type look_up(const Map& map, const std::string& key, const 
   const auto found = map.find(key);
   if (found != map.end()) return found->second;
   std::vector<std::string> names;
+  names.reserve(map.size());
   for (const auto& [known, value] : map) names.push_back(known);
   throw UserError(id::kUnknownSymbol, fmt::format("program has no {} '{}'", what, key),
                   SourcePlace{program, 0, 0}, did_you_mean(key, names));

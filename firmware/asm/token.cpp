@@ -23,7 +23,7 @@ bool continues_name(char c) { return starts_name(c) || is_digit(c); }
 
 class Lexer {
  public:
-  Lexer(std::string_view line, const SourcePlace& place) : line_(line), place_(place) {}
+  Lexer(std::string_view line, SourcePlace place) : line_(line), place_(std::move(place)) {}
 
   std::vector<Token> run() {
     std::vector<Token> tokens;
@@ -215,7 +215,7 @@ Token TokenStream::expect_string(std::string_view what) {
   return next();
 }
 
-void TokenStream::expect_end() {
+void TokenStream::expect_end() const {
   if (!at_end()) fail_expected("the end of the line");
 }
 

@@ -42,7 +42,7 @@ class TokenStream {
   Token expect_name(std::string_view what);
   Token expect_string(std::string_view what);
   /// UserError ASM-003 unless the line ends here.
-  void expect_end();
+  void expect_end() const;
   [[noreturn]] void fail_expected(std::string_view what) const;
 
  private:

@@ -58,7 +58,7 @@ std::vector<Figure> stream_figures(const BenchOptions& options, int side) {
   const int chips = plain.chips();
   const double seconds = plain.host_seconds();
   const double cycles = plain.ici_cycles();
-  const double flits = static_cast<double>(plain.link_flits());
+  const auto flits = static_cast<double>(plain.link_flits());
   return {
       {"router", "router-cycles, loaded", chips, cycles * chips / seconds * kMega, "M/s"},
       {"router", "flits over links", chips, flits / seconds * kMega, "M/s"},
@@ -74,10 +74,10 @@ std::vector<Figure> host_time_figures(const BenchOptions& options, int side) {
   bench.run_for(options.seconds, stream_program());
   const double total = bench.host_seconds() * 1e9;
   const auto share = [&](double ns) { return 100 * ns / total; };
-  const double verilated = static_cast<double>(profile.verilated.load());
-  const double routers = static_cast<double>(profile.routers.load());
-  const double links = static_cast<double>(profile.links.load());
-  const double chips_time = static_cast<double>(profile.chips.load());
+  const auto verilated = static_cast<double>(profile.verilated.load());
+  const auto routers = static_cast<double>(profile.routers.load());
+  const auto links = static_cast<double>(profile.links.load());
+  const auto chips_time = static_cast<double>(profile.chips.load());
   const int chips = bench.chips();
   return {
       {"host time", "Verilated code", chips, share(verilated), "%"},

@@ -13,9 +13,8 @@
 namespace podsim::bench {
 namespace {
 
-constexpr int kBytesWord = 20;      // SMEM: bytes of a transfer
-constexpr int kTransfersWord = 21;  // SMEM: number of transfers
-constexpr int kSendsWord = 22;      // SMEM: 1 if this core sends, then 1 if it receives
+constexpr int kBytesWord = 20;  // SMEM: bytes of a transfer, then the number of transfers
+constexpr int kSendsWord = 22;  // SMEM: 1 if this core sends, then 1 if it receives
 constexpr int kTargetRow = 8192;
 
 Topology square(int side) {

@@ -101,6 +101,7 @@ CommonOptions collect(Parsed parsed) {
 
 std::vector<std::string> verb_names(const std::vector<Verb>& verbs) {
   std::vector<std::string> names;
+  names.reserve(verbs.size());
   for (const Verb& verb : verbs) names.push_back(verb.name);
   return names;
 }

@@ -40,6 +40,12 @@ float input_value(std::uint64_t seed, int core, std::size_t index) {
   return static_cast<float>(static_cast<std::int64_t>(x) >> 39) * 0x1p-23f;
 }
 
+std::uint32_t bits_of(float value) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return bits;
+}
+
 using Arrays = std::vector<std::vector<float>>;
 
 /// The sizes of [collective], one all-reduce after the other on one pod.
@@ -167,7 +173,7 @@ class CollectiveRun {
     for (const CorePlan& core : plan.cores) {
       pod_.read_hbm(core.core, kTargetRow, found.data(), found.size() * sizeof(float));
       for (std::size_t i = 0; i < found.size(); ++i) {
-        wrong += std::memcmp(&found[i], &expected[i], sizeof(float)) != 0 ? 1 : 0;
+        wrong += bits_of(found[i]) != bits_of(expected[i]) ? 1 : 0;
       }
     }
     return wrong;

@@ -63,7 +63,7 @@ class TrainRun {
 
  private:
   std::string digits_folder() {
-    const std::string folder = parameters_.data.empty() ? bundled_digits() : parameters_.data;
+    std::string folder = parameters_.data.empty() ? bundled_digits() : parameters_.data;
     for (const char* file : {"train-images-idx3-ubyte.gz", "train-labels-idx1-ubyte.gz",
                              "t10k-images-idx3-ubyte.gz", "t10k-labels-idx1-ubyte.gz"}) {
       session_.add_input(folder + "/" + file);

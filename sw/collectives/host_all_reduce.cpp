@@ -79,7 +79,7 @@ std::vector<double> double_reference(const RingPlan& plan,
 }
 
 double sum_error_bound(const std::vector<float>& values) {
-  const double n = static_cast<double>(values.size());
+  const auto n = static_cast<double>(values.size());
   const double rounding = (n - 1) * std::ldexp(1.0, -24);
   const double growth = rounding / (1 - rounding);
   double magnitude = 0;

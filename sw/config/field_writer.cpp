@@ -65,6 +65,7 @@ void FieldWriter::place(const FieldInfo& info, std::optional<Coordinate>& value)
 
 void FieldWriter::places(const FieldInfo& info, std::vector<Coordinate>& value) {
   std::vector<std::string> texts;
+  texts.reserve(value.size());
   for (const Coordinate& at : value) texts.push_back(toml_quote(format_coordinate(at)));
   add(info, "places", texts.empty() ? "" : fmt::format("[{}]", fmt::join(texts, ", ")));
 }
@@ -79,6 +80,7 @@ void FieldWriter::cores(const FieldInfo& info, CoreSelection& value) {
 
 void FieldWriter::numbers(const FieldInfo& info, std::vector<double>& value) {
   std::vector<std::string> texts;
+  texts.reserve(value.size());
   for (const double number : value) texts.push_back(number_text(number));
   add(info, "numbers", texts.empty() ? "" : fmt::format("[{}]", fmt::join(texts, ", ")));
 }

@@ -211,7 +211,7 @@ double parse_real_quantity(std::string_view text, Unit unit) {
   const Split parts = split(text);
   const Decimal decimal = parse_decimal(parts.number, text, unit);
   const UnitName name = find_unit(parts.unit, text, unit);
-  double divisor = static_cast<double>(name.denominator);
+  auto divisor = static_cast<double>(name.denominator);
   for (int i = 0; i < decimal.fraction; ++i) divisor *= 10;
   return static_cast<double>(decimal.digits * name.numerator) / divisor;
 }
