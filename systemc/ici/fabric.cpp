@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "firmware/diagnostics/user_error.h"
+#include "systemc/ici/packet.h"
 
 namespace podsim {
 namespace {
@@ -24,6 +25,17 @@ void check_window(const IciParameters& p) {
                               longest));
 }
 
+std::uint64_t count_flits(const std::vector<TimedFlit>& out) {
+  std::uint64_t flits = 0;
+  for (const TimedFlit& timed : out) flits += timed.flit.count;
+  return flits;
+}
+
+std::uint64_t count_flits(const std::vector<TimedFrame>& out) {
+  return static_cast<std::uint64_t>(std::count_if(
+      out.begin(), out.end(), [](const TimedFrame& t) { return t.frame.kind == kFlitFrame; }));
+}
+
 sc_core::sc_time at(Picoseconds time) {
   return sc_core::sc_time(static_cast<double>(time), sc_core::SC_PS);
 }
@@ -37,6 +49,7 @@ Fabric::Fabric(const sc_core::sc_module_name& name, const IciParameters& paramet
       window_(static_cast<Cycle>(parameters.window)),
       link_latency_(static_cast<Cycle>(parameters.link_latency)),
       nodes_(index(nodes)),
+      packets_(1 + payload_flits(static_cast<std::size_t>(parameters.packet_payload_bytes))),
       pool_(threads),
       profile_(profile) {
   check_window(parameters);
@@ -47,7 +60,10 @@ Fabric::Fabric(const sc_core::sc_module_name& name, const IciParameters& paramet
 }
 
 void Fabric::set_router(int node, std::unique_ptr<Router> router) {
-  nodes_[index(node)].router = std::move(router);
+  Node& slot = nodes_[index(node)];
+  slot.router = std::move(router);
+  slot.ports.packets = &packets_;
+  slot.ports.takes_trains = slot.router->takes_trains();
   units_.push_back({{node}, nullptr});
   live_.push_back(node);
 }
@@ -130,7 +146,8 @@ void Fabric::run_side_by_side(const Unit& unit) {
 
 void Fabric::count_outputs(Node& node) {
   for (int port = 0; port < kRouterLinks; ++port) {
-    const std::size_t flits = node.ports.link_out[index(port)].size();
+    const std::uint64_t flits = count_flits(node.ports.link_out[index(port)]) +
+                                count_flits(node.ports.frame_out[index(port)]);
     node.link_flits[index(port)] += flits;
     node.moved += flits;
   }
@@ -142,15 +159,38 @@ void Fabric::take_from_neighbours(Node& node) {
   for (int port = 0; port < kRouterLinks; ++port) {
     const Far far = node.far[index(port)];
     if (far.node < 0 || !nodes_[index(far.node)].active) continue;
-    const RouterPorts& other = nodes_[index(far.node)].ports;
-    for (const TimedFlit& out : other.link_out[index(far.port)]) {
-      TimedFlit& in = node.ports.link_in[index(port)].emplace();
-      in.cycle = out.cycle + link_latency_;
-      in.flit = out.flit;
+    take_from_link(nodes_[index(far.node)].ports, far.port, node.ports, port);
+  }
+}
+
+void Fabric::take_from_link(const RouterPorts& far, int far_port, RouterPorts& ports,
+                            int port) const {
+  auto& flits = ports.link_in[index(port)];
+  for (const TimedFlit& out : far.link_out[index(far_port)]) {
+    const Cycle arrival = out.cycle + link_latency_;
+    if (out.flit.count == 1 || ports.takes_trains) {
+      flits.push({arrival, out.flit});
+    } else {
+      for_each_flit_of(out.flit, [&, cycle = arrival](const Flit& flit) mutable {
+        flits.push({cycle++, flit});
+      });
     }
-    for (const TimedCredit& out : other.credit_out[index(far.port)]) {
-      node.ports.credit_in[index(port)].push({out.cycle + link_latency_, out.vc_mask});
+  }
+  auto& credits = ports.credit_in[index(port)];
+  for (TimedCredit credit : far.credit_out[index(far_port)]) {
+    credit.cycle += link_latency_;
+    if (ports.takes_trains) {
+      credits.push(credit);
+    } else {
+      for (int i = 0; i < credit.count; ++i)
+        credits.push({credit.cycle + index(i), credit.vc_mask});
     }
+  }
+  auto& frames = ports.frame_in[index(port)];
+  for (const TimedFrame& out : far.frame_out[index(far_port)]) {
+    TimedFrame& in = frames.emplace();
+    in.cycle = out.cycle + link_latency_;
+    in.frame = out.frame;
   }
 }
 

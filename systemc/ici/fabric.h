@@ -44,6 +44,9 @@ class Fabric : public sc_core::sc_module {
   const Router& router(int node) const { return *nodes_[index(node)].router; }
   RouterPorts& ports(int node) { return nodes_[index(node)].ports; }
 
+  /// Buffers of all packets in the fabric.
+  PacketPool& packets() { return packets_; }
+
   const Clock& clock() const { return clock_; }
   Cycle window_from() const { return from_; }
   Cycle window_to() const { return to_; }
@@ -89,6 +92,7 @@ class Fabric : public sc_core::sc_module {
   void run_side_by_side(const Unit& unit);
   void count_outputs(Node& node);
   void take_from_neighbours(Node& node);
+  void take_from_link(const RouterPorts& far, int far_port, RouterPorts& ports, int port) const;
 
   sc_core::sc_event window_due_;
   sc_core::sc_event window_opened_;
@@ -102,6 +106,7 @@ class Fabric : public sc_core::sc_module {
   std::vector<Unit> units_;
   std::vector<const Unit*> active_units_;
   std::vector<int> live_;
+  PacketPool packets_;
   WorkerPool pool_;
   HostProfile* profile_;
   std::uint64_t moved_ = 0;

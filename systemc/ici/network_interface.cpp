@@ -14,14 +14,6 @@ namespace {
 
 enum EventKind : std::uint32_t { kSlotFree, kPacketArrived };
 
-Flit payload_flit(const std::vector<std::byte>& data, std::size_t offset) {
-  Flit flit;
-  const std::size_t n = std::min<std::size_t>(kFlitBytes, data.size() - offset);
-  std::memcpy(flit.words.data(), data.data() + offset, n);
-  flit.tail = offset + n == data.size();
-  return flit;
-}
-
 }  // namespace
 
 NetworkInterface::NetworkInterface(const IciParameters& parameters, int chip, EventQueue& events,
@@ -71,10 +63,19 @@ void NetworkInterface::send(int lane, RemoteWrite write, Picoseconds at) {
 
 void NetworkInterface::queue_flits(int lane, Cycle ready, const PacketHead& head,
                                    const std::vector<std::byte>& data) {
+  FlitData* buffer = ports_.packets->take();
+  buffer[0] = encode_head(head);
+  const int payload = payload_flits(data.size());
+  if (payload > 0) {
+    buffer[payload] = {};  // the last may be filled in part
+    std::memcpy(buffer + 1, data.data(), data.size());
+  }
   RingQueue<TimedFlit>& queue = ports_.lane_in[static_cast<std::size_t>(lane)];
-  queue.push({ready, encode_head(head)});
-  for (std::size_t offset = 0; offset < data.size(); offset += kFlitBytes) {
-    queue.push({ready, payload_flit(data, offset)});
+  const Flit train = packet_train(buffer, 1 + payload, 0);
+  if (ports_.takes_trains) {
+    queue.push({ready, train});
+  } else {
+    for_each_flit_of(train, [&](const Flit& flit) { queue.push({ready, flit}); });
   }
 }
 
@@ -92,23 +93,27 @@ void NetworkInterface::collect() {
 }
 
 void NetworkInterface::receive_flit(int lane, const TimedFlit& timed) {
-  auto& partial = partial_[static_cast<std::size_t>(lane)];
-  const int vc = timed.flit.vc;
-  if (timed.flit.head) {
-    if (partial.count(vc) != 0) throw InternalError("a packet began inside another");
-    partial[vc].head = decode_head(timed.flit);
-    partial[vc].data.reserve(partial[vc].head.payload_bytes);
-  } else {
-    std::vector<std::byte>& data = partial.at(vc).data;
-    const std::size_t left = partial.at(vc).head.payload_bytes - data.size();
-    const auto* bytes = reinterpret_cast<const std::byte*>(timed.flit.words.data());
-    data.insert(data.end(), bytes, bytes + std::min<std::size_t>(left, kFlitBytes));
+  const Flit& flit = timed.flit;
+  Partial& partial = partial_[static_cast<std::size_t>(lane)][flit.vc];
+  if (flit.head) {
+    if (partial.open) throw InternalError("a packet began inside another");
+    partial.open = true;
+    partial.buffer = flit.data;
+    partial.packet.head = decode_head(*flit.data);
+    partial.packet.data.reserve(partial.packet.head.payload_bytes);
   }
-  if (timed.flit.tail) {
-    Incoming packet = std::move(partial.at(vc));
-    partial.erase(vc);
-    arrive(std::move(packet), lane, timed.cycle);
-  }
+  for (int i = flit.head ? 1 : 0; i < flit.count; ++i) partial.append(flit.data[i]);
+  if (!flit.tail) return;
+  ports_.packets->give_back(partial.buffer);
+  partial.open = false;
+  Incoming packet = std::exchange(partial.packet, {});
+  arrive(std::move(packet), lane, timed.cycle + flit.count - 1);
+}
+
+void NetworkInterface::Partial::append(const FlitData& flit) {
+  const std::size_t left = packet.head.payload_bytes - packet.data.size();
+  const auto* bytes = reinterpret_cast<const std::byte*>(flit.data());
+  packet.data.insert(packet.data.end(), bytes, bytes + std::min<std::size_t>(left, kFlitBytes));
 }
 
 void NetworkInterface::arrive(Incoming packet, int lane, Cycle cycle) {
@@ -158,8 +163,9 @@ void NetworkInterface::finish(Picoseconds now, std::uint64_t ticket) {
 }
 
 bool NetworkInterface::idle() const {
-  const bool receiving =
-      std::any_of(partial_.begin(), partial_.end(), [](const auto& lane) { return !lane.empty(); });
+  const bool receiving = std::any_of(partial_.begin(), partial_.end(), [](const auto& lane) {
+    return std::any_of(lane.begin(), lane.end(), [](const Partial& p) { return p.open; });
+  });
   const bool sending = std::any_of(queued_packets_.begin(), queued_packets_.end(),
                                    [](std::int64_t n) { return n != 0; });
   return !receiving && !sending && arrived_.empty();

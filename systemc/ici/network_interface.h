@@ -65,6 +65,14 @@ class NetworkInterface : public RemotePort, public EventHandler {
     std::vector<std::byte> data;
   };
 
+  /// A packet of which the tail is still to come.
+  struct Partial {
+    bool open = false;
+    const FlitData* buffer = nullptr;
+    Incoming packet;
+    void append(const FlitData& flit);
+  };
+
   void queue_flits(int lane, Cycle ready, const PacketHead& head,
                    const std::vector<std::byte>& data);
   void receive_flit(int lane, const TimedFlit& flit);
@@ -79,7 +87,7 @@ class NetworkInterface : public RemotePort, public EventHandler {
   NetworkClient& client_;
   Observer& observer_;
   std::array<std::int64_t, kRouterLanes> queued_packets_{};
-  std::array<std::map<int, Incoming>, kRouterLanes> partial_;  ///< by virtual channel
+  std::array<std::array<Partial, kMaxVcs>, kRouterLanes> partial_;  ///< by virtual channel
   struct Arrived {
     Incoming packet;
     int lane;

@@ -16,24 +16,21 @@ std::uint64_t take(std::uint64_t word, int shift, int width) {
 
 }  // namespace
 
-Flit encode_head(const PacketHead& h) {
-  Flit flit;
-  flit.head = true;
-  flit.tail = h.payload_bytes == 0;
-  flit.words[0] = place(h.destination, 0) | place(h.destination_lane, 16) |
-                  place(h.source_lane, 18) | place(static_cast<std::uint64_t>(h.kind), 20) |
-                  place(h.source, 24) | place(h.sequence & kSequenceMask, 40);
-  flit.words[1] = place(kNoIntermediate, 0) | place(h.space, 16) | place(h.core, 20) |
-                  place(h.last ? 1 : 0, 21) | place(h.payload_bytes, 32);
-  flit.words[2] = h.row;
-  flit.words[3] = place(h.semaphore, 0) | place(h.amount, 32);
-  flit.words[4] = h.crc;
-  flit.words[5] = h.injected_at;
+FlitData encode_head(const PacketHead& h) {
+  FlitData flit{};
+  flit[0] = place(h.destination, 0) | place(h.destination_lane, 16) | place(h.source_lane, 18) |
+            place(static_cast<std::uint64_t>(h.kind), 20) | place(h.source, 24) |
+            place(h.sequence & kSequenceMask, 40);
+  flit[1] = place(kNoIntermediate, 0) | place(h.space, 16) | place(h.core, 20) |
+            place(h.last ? 1 : 0, 21) | place(h.payload_bytes, 32);
+  flit[2] = h.row;
+  flit[3] = place(h.semaphore, 0) | place(h.amount, 32);
+  flit[4] = h.crc;
+  flit[5] = h.injected_at;
   return flit;
 }
 
-PacketHead decode_head(const Flit& flit) {
-  const auto& w = flit.words;
+PacketHead decode_head(const FlitData& w) {
   PacketHead h;
   h.destination = static_cast<std::uint16_t>(take(w[0], 0, 16));
   h.destination_lane = static_cast<std::uint8_t>(take(w[0], 16, 2));
@@ -53,10 +50,20 @@ PacketHead decode_head(const Flit& flit) {
   return h;
 }
 
+Flit packet_train(const FlitData* buffer, int flits, std::uint8_t vc) {
+  Flit train;
+  train.head_word = (*buffer)[0];
+  train.data = buffer;
+  train.vc = vc;
+  train.head = true;
+  train.tail = true;
+  train.count = static_cast<std::uint16_t>(flits);
+  return train;
+}
+
 std::uint32_t packet_crc(const PacketHead& head, const std::vector<std::byte>& payload) {
-  const Flit flit = encode_head(head);
-  const std::uint32_t head_crc =
-      libdeflate_crc32(0, flit.words.data(), kCrcWords * sizeof(std::uint64_t));
+  const FlitData flit = encode_head(head);
+  const std::uint32_t head_crc = libdeflate_crc32(0, flit.data(), kCrcWords * sizeof(flit[0]));
   return libdeflate_crc32(head_crc, payload.data(), payload.size());
 }
 

@@ -39,8 +39,25 @@ struct PacketHead {
   std::uint64_t injected_at = 0;  ///< ps; a time stamp for measurements
 };
 
-Flit encode_head(const PacketHead& head);
-PacketHead decode_head(const Flit& flit);
+FlitData encode_head(const PacketHead& head);
+PacketHead decode_head(const FlitData& flit);
+
+/// The flits of a train in order, each as an entry of its own; `take(const Flit&)`.
+template <class Take>
+void for_each_flit_of(const Flit& train, Take take) {
+  Flit flit = train;
+  flit.count = 1;
+  for (int i = 0; i < train.count; ++i) {
+    flit.head = train.head && i == 0;
+    flit.head_word = flit.head ? train.head_word : 0;
+    flit.tail = train.tail && i == train.count - 1;
+    flit.data = train.data == nullptr ? nullptr : train.data + i;
+    take(flit);
+  }
+}
+
+/// A whole packet as a train; its flits lie in `buffer`, the head first.
+Flit packet_train(const FlitData* buffer, int flits, std::uint8_t vc);
 
 /// CRC-32 (as in gzip) over words 0 to 3 of the head and the payload.
 std::uint32_t packet_crc(const PacketHead& head, const std::vector<std::byte>& payload);

@@ -10,6 +10,7 @@ void RouterPorts::clear_outputs() {
   for (auto& out : credit_out) out.clear();
   for (auto& out : lane_out) out.clear();
   for (auto& out : lane_taken) out.clear();
+  for (auto& out : frame_out) out.clear();
 }
 
 Cycle RouterPorts::next_input() const {
@@ -21,6 +22,9 @@ Cycle RouterPorts::next_input() const {
     if (!in.empty()) next = std::min(next, in.front().cycle);
   }
   for (const auto& in : lane_in) {
+    if (!in.empty()) next = std::min(next, in.front().cycle);
+  }
+  for (const auto& in : frame_in) {
     if (!in.empty()) next = std::min(next, in.front().cycle);
   }
   return next;

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "systemc/ici/flit.h"
+#include "systemc/ici/link_frame.h"
+#include "systemc/ici/packet_pool.h"
 #include "systemc/ici/ring_queue.h"
 
 /// The router contract: what every router model is to the fabric.
@@ -19,16 +21,25 @@ inline constexpr int kRouterPorts = kRouterLinks + kRouterLanes;
 /// Everything that goes in and out of one router. The fabric fills the inputs before a window and
 /// takes the outputs after it; nobody else touches them, so that routers can run on any thread.
 struct RouterPorts {
+  /// Where the data of flits live.
+  PacketPool* packets = nullptr;
+  /// The router takes a packet as one entry (Flit::count).
+  bool takes_trains = false;
+
   // Inputs, in order of cycle. Entries later than the window stay for the next.
   std::array<RingQueue<TimedFlit>, kRouterLinks> link_in;
   std::array<RingQueue<TimedCredit>, kRouterLinks> credit_in;
   /// Flits that wait for a lane; `cycle` is the earliest at which the router may take it.
   std::array<RingQueue<TimedFlit>, kRouterLanes> lane_in;
+  /// In place of link_in and credit_in when the link layer is on.
+  std::array<RingQueue<TimedFrame>, kRouterLinks> frame_in;
 
   // Outputs of the window, in order of cycle.
   std::array<std::vector<TimedFlit>, kRouterLinks> link_out;
   std::array<std::vector<TimedCredit>, kRouterLinks> credit_out;
   std::array<std::vector<TimedFlit>, kRouterLanes> lane_out;
+  /// In place of link_out and credit_out when the link layer is on.
+  std::array<std::vector<TimedFrame>, kRouterLinks> frame_out;
   /// Cycles at which the router took the tail of a packet from a lane.
   std::array<std::vector<Cycle>, kRouterLanes> lane_taken;
 
@@ -66,17 +77,27 @@ struct RouterCounters {
   std::array<std::uint64_t, kRouterPorts> stall_cycles{};
 };
 
+/// Settings of a router that its configuration port keeps, but for the routes.
+struct RouterSettings {
+  std::uint8_t link_mask = 0;  ///< links that lead to a live chip
+  /// log2 of the virtual channels that make up a layer of the routing tables.
+  int layer_shift = 0;
+};
+
 /// One router: Verilated RTL, its C++ twin or a transaction-level model.
 class Router {
  public:
   virtual ~Router() = default;
+
+  /// Whether it takes and gives trains (Flit::count).
+  virtual bool takes_trains() const { return false; }
 
   /// Runs the cycles [from, to). Calls follow each other without gaps.
   virtual void run(Cycle from, Cycle to, RouterPorts& ports) = 0;
 
   /// Writes a routing-table entry through the configuration port; not while packets flow.
   virtual void write_route(int input_port, int destination, std::uint8_t entry) = 0;
-  virtual void enable_links(std::uint8_t mask) = 0;
+  virtual void configure(const RouterSettings& settings) = 0;
 
   /// No flit inside and nothing in the pipeline: may be skipped until an input arrives.
   virtual bool idle() const = 0;

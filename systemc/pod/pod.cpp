@@ -110,7 +110,7 @@ void Pod::State::connect() {
       enabled = static_cast<std::uint8_t>(enabled | 1u << port);
       fabric.connect(chip, port, *other, opposite(port));
     }
-    fabric.router(chip).enable_links(enabled);
+    fabric.router(chip).configure({enabled, 0});
   }
 }
 

@@ -79,7 +79,7 @@ void FabricBench::load_tables() {
       links = static_cast<std::uint8_t>(links | 1u << port);
       fabric_->connect(node, port, *other, opposite(port));
     }
-    fabric_->router(node).enable_links(links);
+    fabric_->router(node).configure({links, 0});
     for (int port = 0; port < kPorts; ++port) {
       for (int to = 0; to < topology_.chips(); ++to) {
         fabric_->router(node).write_route(port, to, dimension_order(topology_, node, to));
@@ -101,17 +101,16 @@ void FabricBench::inject(const TestPacket& p) {
   head.source_lane = static_cast<std::uint8_t>(p.source_lane);
   head.source = static_cast<std::uint16_t>(p.source);
   head.sequence = p.sequence;
-  Flit first = encode_head(head);
-  first.tail = p.flits == 1;
-  lane.push({p.ready, first});
+  FlitData* buffer = fabric_->packets().take();
+  buffer[0] = encode_head(head);
   for (int flit = 1; flit < p.flits; ++flit) {
-    Flit body;
     for (int i = 0; i < kFlitWords; ++i) {
-      body.words[static_cast<std::size_t>(i)] = body_word(p, flit, i);
+      buffer[flit][static_cast<std::size_t>(i)] = body_word(p, flit, i);
     }
-    body.tail = flit == p.flits - 1;
-    lane.push({p.ready, body});
   }
+  for_each_flit_of(packet_train(buffer, p.flits, 0), [&](const Flit& flit) {
+    lane.push({p.ready, flit});
+  });
 }
 
 void FabricBench::collect() {
@@ -120,9 +119,9 @@ void FabricBench::collect() {
       for (const TimedFlit& out : fabric_->ports(node).lane_out[static_cast<std::size_t>(lane)]) {
         Delivery& delivery = partial_[{node, lane, out.flit.vc}];
         if (out.flit.head) {
-          delivery = {node, lane, decode_head(out.flit), {}, out.cycle, 0};
+          delivery = {node, lane, decode_head(*out.flit.data), {}, out.cycle, 0};
         } else {
-          delivery.body.insert(delivery.body.end(), out.flit.words.begin(), out.flit.words.end());
+          delivery.body.insert(delivery.body.end(), out.flit.data->begin(), out.flit.data->end());
         }
         delivery.tail_cycle = out.cycle;
         if (out.flit.tail) deliveries_.push_back(delivery);

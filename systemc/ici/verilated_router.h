@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_ICI_VERILATED_ROUTER_H_
+#define PODSIM_SYSTEMC_ICI_VERILATED_ROUTER_H_
+
+#include <fmt/format.h>
+#include <verilated.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "firmware/diagnostics/user_error.h"
+#include "rtl/ici_csr.h"
+#include "systemc/base/host_profile.h"
+#include "systemc/ici/flit_shadow.h"
+#include "systemc/ici/router.h"
+
+/// Drives a Verilated router class. For router_rtl.cpp only: no other file knows such classes.
+namespace podsim {
+
+/// The data pins of output `port`: 16 words of 32 bits, or one of 64.
+template <class Model>
+const auto& data_out(const Model& model, unsigned port) {
+  switch (port) {
+    case 0:
+      return model.flit_data0_o;
+    case 1:
+      return model.flit_data1_o;
+    case 2:
+      return model.flit_data2_o;
+    case 3:
+      return model.flit_data3_o;
+    case 4:
+      return model.flit_data4_o;
+    case 5:
+      return model.flit_data5_o;
+    case 6:
+      return model.flit_data6_o;
+    default:
+      return model.flit_data7_o;
+  }
+}
+
+/// Drives one Verilated router: pins in, two evaluations, pins out.
+///
+/// Cycle c: inputs that are on the pins at edge c go in; what the registers show after edge c comes
+/// out, stamped c. The far end of a link sees it at edge c + link latency.
+template <class Model>
+class VerilatedRouter final : public Router {
+ public:
+  VerilatedRouter(VerilatedContext& context, const std::string& scope, int node,
+                  HostProfile* profile)
+      : context_(context),
+        evaluation_time_(profile == nullptr ? nullptr : &profile->verilated),
+        model_(std::make_unique<Model>(&context, scope.c_str())) {
+    model_->node_id_i = static_cast<std::uint16_t>(node);
+    model_->rst_i = 1;
+    for (int i = 0; i < kResetCycles; ++i) clock();
+    model_->rst_i = 0;
+    while (settle()) {
+    }
+    read_parameters();
+    write(ici_csr::kLinkEnable, 0);
+  }
+  ~VerilatedRouter() override {
+    model_->final();
+    // Verilator 5.006 looks its scope up in the thread's context, which may be another pod's.
+    Verilated::threadContextp(&context_);
+  }
+
+  Model& model() { return *model_; }
+
+  void run(Cycle from, Cycle to, RouterPorts& ports) override {
+    for (Cycle cycle = from; cycle < to; ++cycle) {
+      if (!model_->busy_o) {
+        const Cycle next = ports.next_input();
+        if (next >= to) return;
+        cycle = std::max(cycle, next);
+      }
+      drive(cycle, ports);
+      clock();
+      sample(cycle, ports);
+    }
+  }
+
+  void write_route(int input_port, int destination, std::uint8_t entry) override {
+    write(ici_csr::table(static_cast<unsigned>(input_port), static_cast<unsigned>(destination)),
+          entry);
+  }
+  void configure(const RouterSettings& settings) override {
+    write(ici_csr::kLinkEnable, settings.link_mask);
+    if (settings.layer_shift != 0) throw InternalError("router: it has no layers of several VCs");
+  }
+
+  bool idle() const override { return !model_->busy_o; }
+  bool has_error() const override { return model_->error_o != 0; }
+
+  RouteError route_error() override;
+  std::vector<BufferStatus> buffers() override;
+  RouterCounters counters() override;
+
+ private:
+  static constexpr bool kCarriesData = sizeof(Model::flit_data0_o) == kFlitBytes;
+  static constexpr int kResetCycles = 4;
+  static constexpr int kReadCycles = 8;
+
+  void clock() {
+    const ScopedHostTime time(evaluation_time_);
+    model_->clk_i = 0;
+    model_->eval();
+    model_->clk_i = 1;
+    model_->eval();
+  }
+
+  void drive(Cycle cycle, RouterPorts& ports) {
+    model_->flit_valid_i = 0;
+    model_->flit_head_i = 0;
+    model_->flit_tail_i = 0;
+    model_->flit_vc_i = 0;
+    model_->credit_i = 0;
+    for (unsigned link = 0; link < kRouterLinks; ++link) {
+      drive_link(cycle, link, ports);
+      drive_lane(cycle, link, ports);
+    }
+  }
+
+  void drive_link(Cycle cycle, unsigned link, RouterPorts& ports) {
+    auto& flits = ports.link_in[link];
+    if (!flits.empty() && flits.front().cycle <= cycle) {
+      put(link, flits.front().flit);
+      flits.pop();
+    }
+    auto& credits = ports.credit_in[link];
+    while (!credits.empty() && credits.front().cycle <= cycle) {
+      model_->credit_i |= static_cast<unsigned>(credits.front().vc_mask) << (link * vcs_);
+      credits.pop();
+    }
+  }
+
+  void drive_lane(Cycle cycle, unsigned lane, RouterPorts& ports) {
+    auto& queue = ports.lane_in[lane];
+    if (queue.empty() || queue.front().cycle > cycle) return;
+    const Flit& flit = queue.front().flit;
+    unsigned& credits = lane_credits_[lane][flit.vc];
+    if (credits == 0) return;
+    --credits;
+    put(kRouterLinks + lane, flit);
+    if (flit.tail) ports.lane_taken[lane].push_back(cycle);
+    queue.pop();
+  }
+
+  void put(unsigned port, const Flit& flit) {
+    const unsigned bit = 1u << port;
+    model_->flit_valid_i |= bit;
+    if (flit.head) model_->flit_head_i |= bit;
+    if (flit.tail) model_->flit_tail_i |= bit;
+    model_->flit_vc_i |= static_cast<unsigned>(flit.vc) << (port * vc_bits_);
+    constexpr std::size_t kBytes = kCarriesData ? kFlitBytes : sizeof(flit.head_word);
+    auto* pins = reinterpret_cast<char*>(&model_->flit_data_i[0]) + port * kBytes;
+    if (kCarriesData && flit.data != nullptr) {
+      std::memcpy(pins, flit.data->data(), kBytes);
+    } else {
+      std::memset(pins, 0, kBytes);
+      std::memcpy(pins, &flit.head_word, sizeof(flit.head_word));
+    }
+    shadow_.enter(port, flit);
+  }
+
+  void sample(Cycle cycle, RouterPorts& ports) {
+    for (unsigned valid = model_->flit_valid_o; valid != 0; valid &= valid - 1) {
+      const auto port = static_cast<unsigned>(__builtin_ctz(valid));
+      auto& out = port < kRouterLinks ? ports.link_out[port] : ports.lane_out[port - kRouterLinks];
+      out.push_back({cycle, get(port, *ports.packets)});
+    }
+    if (model_->credit_o != 0) sample_credits(cycle, ports);
+  }
+
+  Flit get(unsigned port, PacketPool& packets) {
+    const auto* pins = reinterpret_cast<const char*>(&data_out(*model_, port));
+    Flit flit;
+    flit.head = (model_->flit_head_o >> port & 1) != 0;
+    flit.tail = (model_->flit_tail_o >> port & 1) != 0;
+    flit.vc = static_cast<std::uint8_t>(model_->flit_vc_o >> (port * vc_bits_) & (vcs_ - 1));
+    if (flit.head) std::memcpy(&flit.head_word, pins, sizeof(flit.head_word));
+    flit.data = shadow_.leave(port, flit);
+    if (kCarriesData &&
+        (flit.data == nullptr || std::memcmp(flit.data->data(), pins, kFlitBytes) != 0)) {
+      replace_data(flit, pins, packets);
+    }
+    return flit;
+  }
+
+  /// What came out is not what went in: the bits of the pins count.
+  void replace_data(Flit& flit, const char* pins, PacketPool& packets) {
+    FlitData* data = packets.take();
+    std::memcpy(data->data(), pins, kFlitBytes);
+    flit.data = data;
+  }
+
+  void sample_credits(Cycle cycle, RouterPorts& ports) {
+    const unsigned pulses = model_->credit_o;
+    for (unsigned link = 0; link < kRouterLinks; ++link) {
+      const unsigned mask = pulses >> (link * vcs_) & ((1u << vcs_) - 1);
+      if (mask != 0) ports.credit_out[link].push_back({cycle, static_cast<std::uint8_t>(mask)});
+    }
+    for (unsigned lane = 0; lane < kRouterLanes; ++lane) {
+      for (unsigned vc = 0; vc < vcs_; ++vc) {
+        lane_credits_[lane][vc] += pulses >> ((kRouterLinks + lane) * vcs_ + vc) & 1;
+      }
+    }
+  }
+
+  void quiet_inputs() {
+    model_->flit_valid_i = 0;
+    model_->credit_i = 0;
+  }
+
+  /// Clocks once without input; true while the configuration port still works.
+  bool settle() {
+    quiet_inputs();
+    clock();
+    return model_->busy_o != 0 && ++settling_ < kReadCycles;
+  }
+
+  void write(std::uint16_t address, std::uint32_t value) {
+    quiet_inputs();
+    model_->csr_valid_i = 1;
+    model_->csr_write_i = 1;
+    model_->csr_addr_i = address;
+    model_->csr_wdata_i = value;
+    clock();
+    model_->csr_valid_i = 0;
+    model_->csr_write_i = 0;
+    for (settling_ = 0; settle();) {
+    }
+  }
+
+  std::uint32_t read(std::uint16_t address) {
+    quiet_inputs();
+    model_->csr_valid_i = 1;
+    model_->csr_write_i = 0;
+    model_->csr_addr_i = address;
+    clock();
+    model_->csr_valid_i = 0;
+    for (int i = 0; i < kReadCycles && !model_->csr_rvalid_o; ++i) clock();
+    if (!model_->csr_rvalid_o) throw InternalError("router: the configuration port is silent");
+    return model_->csr_rdata_o;
+  }
+
+  /// The class was built with some parameter set: the router itself tells which.
+  void read_parameters() {
+    const std::uint32_t parameters = read(ici_csr::kParams);
+    constexpr unsigned kWidth = 8 * (kCarriesData ? kFlitBytes : sizeof(std::uint64_t));
+    vcs_ = parameters >> 16 & 15;
+    if ((parameters & 0xffff) != kWidth || (parameters >> 20 & 15) != kRouterPorts ||
+        vcs_ > kMaxVcs) {
+      throw InternalError("router: the RTL was built with other parameters than its driver");
+    }
+    vc_bits_ = vcs_ > 2 ? 2 : 1;
+    for (auto& lane : lane_credits_) lane.fill(read(ici_csr::kDepths) >> 16);
+  }
+
+  BufferStatus buffer(unsigned port, unsigned vc);
+
+  VerilatedContext& context_;
+  std::atomic<std::uint64_t>* evaluation_time_;
+  std::unique_ptr<Model> model_;
+  unsigned vcs_ = 0;
+  unsigned vc_bits_ = 0;
+  std::array<std::array<unsigned, kMaxVcs>, kRouterLanes> lane_credits_{};
+  FlitShadow shadow_;
+  int settling_ = 0;
+};
+
+template <class Model>
+RouteError VerilatedRouter<Model>::route_error() {
+  RouteError error;
+  error.count = read(ici_csr::kErrorCount);
+  const std::uint32_t status = read(ici_csr::kErrorStatus);
+  const std::uint32_t nodes = read(ici_csr::kErrorNodes);
+  error.input_port = static_cast<int>(status >> 4 & 7);
+  error.entry = static_cast<int>(status >> 16 & 0xff);
+  error.destination = static_cast<int>(nodes & 0xffff);
+  error.source = static_cast<int>(nodes >> 16);
+  error.sequence = read(ici_csr::kErrorSequence);
+  return error;
+}
+
+template <class Model>
+BufferStatus VerilatedRouter<Model>::buffer(unsigned port, unsigned vc) {
+  using ici_csr::VcWord;
+  const auto word = [&](VcWord which) { return read(ici_csr::vc_status(port, vc, which)); };
+  BufferStatus status;
+  status.port = static_cast<int>(port);
+  status.vc = static_cast<int>(vc);
+  const std::uint32_t state = word(VcWord::kState);
+  status.state = static_cast<BufferStatus::State>(state & 7);
+  status.flits = static_cast<int>(word(VcWord::kFlits));
+  if (status.state >= BufferStatus::kWaitingForVc) {
+    status.output_port = static_cast<int>(state >> 4 & 7);
+    status.output_vc = static_cast<int>(state >> 8 & 3);
+  }
+  const std::uint32_t nodes = word(VcWord::kNodes);
+  status.destination = static_cast<std::uint16_t>(nodes & 0xffff);
+  status.source = static_cast<std::uint16_t>(nodes >> 16);
+  status.sequence = word(VcWord::kSequence);
+  return status;
+}
+
+template <class Model>
+std::vector<BufferStatus> VerilatedRouter<Model>::buffers() {
+  std::vector<BufferStatus> occupied;
+  for (unsigned port = 0; port < kRouterPorts; ++port) {
+    for (unsigned vc = 0; vc < vcs_; ++vc) {
+      const BufferStatus status = buffer(port, vc);
+      if (status.flits > 0 || status.state != BufferStatus::kIdle) occupied.push_back(status);
+    }
+  }
+  return occupied;
+}
+
+template <class Model>
+RouterCounters VerilatedRouter<Model>::counters() {
+  using ici_csr::Counter;
+  RouterCounters counters;
+  for (unsigned port = 0; port < kRouterPorts; ++port) {
+    counters.flits_in[port] = read(ici_csr::counter(port, Counter::kFlitsIn));
+    counters.flits_out[port] = read(ici_csr::counter(port, Counter::kFlitsOut));
+    counters.stall_cycles[port] = read(ici_csr::counter(port, Counter::kStallCycles));
+  }
+  return counters;
+}
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_ICI_VERILATED_ROUTER_H_
