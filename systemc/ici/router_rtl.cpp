@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "firmware/diagnostics/user_error.h"
-#include "systemc/ici/verilated_router.h"
+#include "systemc/ici/router_rtl_driver.h"
 
 namespace podsim {
 namespace {

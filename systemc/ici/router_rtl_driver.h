@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef PODSIM_SYSTEMC_ICI_VERILATED_ROUTER_H_
-#define PODSIM_SYSTEMC_ICI_VERILATED_ROUTER_H_
+#ifndef PODSIM_SYSTEMC_ICI_ROUTER_RTL_DRIVER_H_
+#define PODSIM_SYSTEMC_ICI_ROUTER_RTL_DRIVER_H_
 
 #include <fmt/format.h>
 #include <verilated.h>
@@ -337,4 +337,4 @@ RouterCounters VerilatedRouter<Model>::counters() {
 
 }  // namespace podsim
 
-#endif  // PODSIM_SYSTEMC_ICI_VERILATED_ROUTER_H_
+#endif  // PODSIM_SYSTEMC_ICI_ROUTER_RTL_DRIVER_H_
