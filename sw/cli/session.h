@@ -23,6 +23,8 @@ class Session {
 
   const config::Scenario& scenario() const { return scenario_; }
   const Topology& topology() const { return topology_; }
+  /// Parameters of the pod, with the models of its routers.
+  PodParameters pod_parameters() const { return make_pod_parameters(scenario_, topology_); }
   const config::OutputFolder& output() const { return output_; }
   Terminal& terminal() { return context_.terminal; }
   bool json() const { return context_.common.json; }

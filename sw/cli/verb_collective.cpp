@@ -58,7 +58,7 @@ class CollectiveRun {
         tables_(proved_routes(session)),
         program_(microprograms::assemble(kProgram, ring_symbols())),
         probes_(session, microprograms::span_names(program_)),
-        pod_(session.scenario().pod, session.topology(), probes_.observer(), probes_.waves()) {
+        pod_(session.pod_parameters(), session.topology(), probes_.observer(), probes_.waves()) {
     load_routes(pod_, tables_);
     probes_.show_circuit(circuit_.chips);
   }

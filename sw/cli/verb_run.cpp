@@ -30,7 +30,7 @@ class ProgramRun {
         cores_(cores_of(session.scenario().run.cores, "run.cores")),
         tables_(proved_routes(session)),
         probes_(session, microprograms::span_names(program_)),
-        pod_(session.scenario().pod, session.topology(), probes_.observer(), probes_.waves()) {
+        pod_(session.pod_parameters(), session.topology(), probes_.observer(), probes_.waves()) {
     load_routes(pod_, tables_);
   }
 

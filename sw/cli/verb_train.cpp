@@ -43,7 +43,7 @@ class TrainRun {
         training_(training::load_training_digits(digits_folder())),
         test_(training::load_test_digits(digits_folder())),
         probes_(session, span_names()),
-        pod_(session.scenario().pod, session.topology(), probes_.observer(), probes_.waves()) {
+        pod_(session.pod_parameters(), session.topology(), probes_.observer(), probes_.waves()) {
     load_routes(pod_, tables_);
     probes_.show_circuit(circuit_.chips);
   }

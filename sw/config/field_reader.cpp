@@ -185,6 +185,12 @@ void FieldReader::extent(const FieldInfo& info, std::optional<Extent>& value) {
   });
 }
 
+void FieldReader::region(const FieldInfo& info, std::optional<Region>& value) {
+  field(info, [&](const ConfigValue& written) {
+    value = parse_region(text_of(info, written, "a text \"WxH@x,y\""));
+  });
+}
+
 void FieldReader::cores(const FieldInfo& info, CoreSelection& value) {
   field(info, [&](const ConfigValue& written) { value = read_cores(info, written); });
 }

@@ -74,6 +74,10 @@ void FieldWriter::extent(const FieldInfo& info, std::optional<Extent>& value) {
   add(info, "extent", value ? toml_quote(format_extent(*value)) : "");
 }
 
+void FieldWriter::region(const FieldInfo& info, std::optional<Region>& value) {
+  add(info, "region", value ? toml_quote(to_string(*value)) : "");
+}
+
 void FieldWriter::cores(const FieldInfo& info, CoreSelection& value) {
   add(info, "cores", value.all ? "\"all\"" : fmt::format("[{}]", fmt::join(value.ids, ", ")));
 }

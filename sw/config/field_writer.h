@@ -30,6 +30,7 @@ class FieldWriter final : public ScenarioVisitor {
   void place(const FieldInfo& info, std::optional<Coordinate>& value) override;
   void places(const FieldInfo& info, std::vector<Coordinate>& value) override;
   void extent(const FieldInfo& info, std::optional<Extent>& value) override;
+  void region(const FieldInfo& info, std::optional<Region>& value) override;
   void cores(const FieldInfo& info, CoreSelection& value) override;
   void numbers(const FieldInfo& info, std::vector<double>& value) override;
   void path(const FieldInfo& info, std::string& value) override;

@@ -59,6 +59,11 @@ void FailureSpec::visit(ScenarioVisitor& visitor) {
                  {"N", "E", "S", "W"}, port);
 }
 
+void RouterSpec::visit(ScenarioVisitor& visitor) {
+  visitor.region({"region", Unit::kNone, 0, 0, "Columns x rows @ north-west corner."}, region);
+  visitor.choice({"model", Unit::kNone, 0, 0, "As [ici] model."}, router_model_names(), model);
+}
+
 void MemoryPlace::visit(ScenarioVisitor& visitor) {
   visitor.choice({"space", Unit::kNone, 0, 0, "The memory."}, {"hbm", "vmem", "smem"}, space);
   visitor.cores({"cores", Unit::kNone, 0, 0, "The cores whose memory is meant."}, cores);
@@ -165,6 +170,8 @@ void visit_sections(Scenario& scenario, SectionVisitor& visitor) {
   visitor.list("failure", "Chips and links that are dead from the start.",
                access(scenario.failures));
   visit_models(scenario, visitor);
+  visitor.list("router", "Models of some routers; the last rule that names a chip counts.",
+               access(scenario.routers));
   visitor.table("routing", "Routing tables.", [&](ScenarioVisitor& fields) {
     fields.choice({"method", Unit::kNone, 0, 0,
                    "xy: dimension order; updown: around failures and wraps; auto: xy where it "

@@ -28,6 +28,13 @@ struct FailureSpec {
   void visit(ScenarioVisitor& visitor);
 };
 
+/// [[router]]: the model of the routers of a region.
+struct RouterSpec {
+  std::optional<Region> region;
+  int model = 0;  ///< RouterModel
+  void visit(ScenarioVisitor& visitor);
+};
+
 enum class MemorySpace : int { kHbm = 0, kVmem = 1, kSmem = 2 };
 enum class ElementType : int { kInt32 = 0, kFloat32 = 1 };
 enum class Pattern : int { kConstant = 0, kIndex = 1, kCore = 2, kRandom = 3 };
@@ -121,6 +128,7 @@ struct Scenario {
   TrainParameters train;
   CollectiveParameters collective;
   std::vector<FailureSpec> failures;
+  std::vector<RouterSpec> routers;
   std::vector<LoadSpec> loads;
   std::vector<ExpectSpec> expects;
   std::vector<DumpSpec> dumps;
@@ -142,6 +150,10 @@ void visit_sections(Scenario& scenario, SectionVisitor& visitor);
 /// link), CFG-010 (a key is missing), CFG-011 (board at odd coordinates), CFG-014 (a key that does
 /// not belong to this kind of failure), each at its place.
 Topology make_topology(const Scenario& scenario);
+
+/// The parameters of the pod with its [[router]] rules. Throws ConfigErrors: POD-006 (a region
+/// outside the pod), CFG-010 (no region), at its place.
+PodParameters make_pod_parameters(const Scenario& scenario, const Topology& topology);
 
 /// Core numbers of a selection. Throws UserError CFG-015 at the place of `path` for a core that
 /// does not exist or whose chip is dead.

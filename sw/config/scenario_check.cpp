@@ -255,6 +255,27 @@ Topology make_topology(const Scenario& scenario) {
   return topology;
 }
 
+PodParameters make_pod_parameters(const Scenario& scenario, const Topology& topology) {
+  ErrorList errors;
+  PodParameters parameters = scenario.pod;
+  for (std::size_t i = 0; i < scenario.routers.size(); ++i) {
+    const RouterSpec& spec = scenario.routers[i];
+    ItemCheck check(scenario, item_path("router", i), errors);
+    if (!spec.region) {
+      check.missing("region", "write region = \"WxH@x,y\"");
+      continue;
+    }
+    parameters.routers.push_back({*spec.region, static_cast<RouterModel>(spec.model)});
+    try {
+      plan_routers(topology, RouterModel::kRtl, {parameters.routers.back()});
+    } catch (const UserError& error) {
+      check.add(error, "region");
+    }
+  }
+  errors.throw_if_any();
+  return parameters;
+}
+
 std::vector<int> resolve_cores(const Scenario& scenario, const Topology& topology,
                                const CoreSelection& selection, const std::string& path) {
   std::vector<int> cores;
@@ -281,6 +302,7 @@ void check_scenario(const Scenario& scenario, const Topology& topology) {
   ErrorList errors;
   ItemCheck run(scenario, "run", errors);
   check_cores(scenario, topology, scenario.run.cores, run);
+  make_pod_parameters(scenario, topology);
   check_waves(scenario, topology, errors);
   check_timeline(scenario, topology, errors);
   check_memory_lists(scenario, topology, errors);

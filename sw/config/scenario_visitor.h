@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "systemc/base/parameters.h"
+#include "systemc/pod/router_plan.h"
 #include "systemc/pod/topology.h"
 
 namespace podsim::config {
@@ -37,6 +38,8 @@ class ScenarioVisitor : public FieldVisitor {
   virtual void place(const FieldInfo& info, std::optional<Coordinate>& value) = 0;
   virtual void places(const FieldInfo& info, std::vector<Coordinate>& value) = 0;
   virtual void extent(const FieldInfo& info, std::optional<Extent>& value) = 0;
+  /// Written "WxH@x,y": columns x rows from a north-west corner.
+  virtual void region(const FieldInfo& info, std::optional<Region>& value) = 0;
   /// Written "all", a number or a list of numbers.
   virtual void cores(const FieldInfo& info, CoreSelection& value) = 0;
   virtual void numbers(const FieldInfo& info, std::vector<double>& value) = 0;

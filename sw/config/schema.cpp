@@ -57,6 +57,7 @@ std::string describe_type(const WrittenField& field) {
   if (field.kind == "place") return "text \"x,y\"";
   if (field.kind == "places") return "list of texts \"x,y\"";
   if (field.kind == "extent") return "text \"WxH\"";
+  if (field.kind == "region") return "text \"WxH@x,y\"";
   if (field.kind == "cores") return "\"all\", a number or a list of numbers";
   if (field.kind == "numbers") return "list of numbers";
   if (field.kind == "path") return "file name";

@@ -56,6 +56,7 @@ void json_type(const WrittenField& field, JsonWriter& json) {
   json.text("type", field.kind == "boolean" ? "boolean" : "string");
   if (field.kind == "place") json.text("pattern", "^[0-9]+ *, *[0-9]+$");
   if (field.kind == "extent") json.text("pattern", "^[0-9]+x[0-9]+$");
+  if (field.kind == "region") json.text("pattern", "^[0-9]+x[0-9]+@[0-9]+ *, *[0-9]+$");
   if (field.choices.empty()) return;
   json.begin_list("enum");
   for (const std::string& choice : field.choices) json.text("", choice);

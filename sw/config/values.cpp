@@ -69,6 +69,18 @@ std::string format_extent(const Extent& extent) {
   return fmt::format("{}x{}", extent.width, extent.height);
 }
 
+Region parse_region(std::string_view text) {
+  const std::size_t middle = text.find('@');
+  const std::optional<Pair> size =
+      middle == std::string_view::npos ? std::nullopt : number_pair(text.substr(0, middle), 'x');
+  const std::optional<Pair> at = size ? number_pair(text.substr(middle + 1), ',') : std::nullopt;
+  if (!at || size->first < 1 || size->second < 1) {
+    throw UserError("CFG-009", fmt::format("'{}' is not a region of chips", text), {},
+                    "write WxH@x,y: columns x rows from the north-west corner x,y");
+  }
+  return {{at->first, at->second}, size->first, size->second};
+}
+
 std::string toml_quote(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {

@@ -18,6 +18,9 @@ std::string format_coordinate(const Coordinate& at);
 Extent parse_extent(std::string_view text);
 std::string format_extent(const Extent& extent);
 
+/// "WxH@x,y". Throws UserError CFG-009 without a place.
+Region parse_region(std::string_view text);
+
 /// A TOML string with quotes and escapes.
 std::string toml_quote(std::string_view text);
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "systemc/ici/ici_parameters.h"
 
+#include "systemc/ici/router_model.h"
+
 namespace podsim {
 
 void IciParameters::visit(FieldVisitor& visitor) {
+  visitor.choice({"model", Unit::kNone, 0, 0,
+                  "Model of the routers. rtl: Verilated, 512-bit flits; rtl-handle: Verilated, "
+                  "heads and handles of 64 bits. [[router]] chooses for some of them."},
+                 router_model_names(), model);
   visitor.integer({"clock", Unit::kHertz, 1e6, 1e11,
                    "ICI clock: link rate over flit payload, 656 Gb/s / 512 bit (public rate)."},
                   clock_hz);

@@ -2,6 +2,7 @@
 #include "systemc/ici/router_rtl.h"
 
 #include <VIciRouter.h>
+#include <VIciRouterHandle.h>
 #include <VIciRouterTraced.h>
 #include <fmt/format.h>
 #include <verilated.h>
@@ -18,6 +19,7 @@ namespace podsim {
 namespace {
 
 using FastRouter = VerilatedRouter<VIciRouter>;
+using HandleRouter = VerilatedRouter<VIciRouterHandle>;
 using TracedRouter = VerilatedRouter<VIciRouterTraced>;
 
 constexpr int kAllLevels = 99;
@@ -51,6 +53,11 @@ RtlRouters::~RtlRouters() { close_waves(); }
 std::unique_ptr<Router> RtlRouters::make(int node) {
   return std::make_unique<FastRouter>(state_->context, fmt::format("router{}", node), node,
                                       state_->profile);
+}
+
+std::unique_ptr<Router> RtlRouters::make_handle(int node) {
+  return std::make_unique<HandleRouter>(state_->context, fmt::format("router{}", node), node,
+                                        state_->profile);
 }
 
 std::unique_ptr<Router> RtlRouters::make_traced(int node, const std::string& scope) {

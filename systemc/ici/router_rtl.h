@@ -24,6 +24,8 @@ class RtlRouters {
 
   /// A router after reset, all links disabled, empty tables.
   std::unique_ptr<Router> make(int node);
+  /// The same with flits of 64 bits: data pass beside it.
+  std::unique_ptr<Router> make_handle(int node);
   /// The same, built with tracing; `scope` is its name in the waves ("router_2_1").
   std::unique_ptr<Router> make_traced(int node, const std::string& scope);
 

@@ -43,6 +43,7 @@ class Pod::State {
       : parameters(p),
         topology(t),
         waves(w),
+        plan(plan_routers(t, static_cast<RouterModel>(p.ici.model), p.routers)),
         core_clock(static_cast<std::uint64_t>(p.core.clock_hz)),
         routers(profile),
         fabric("fabric", p.ici, t.chips(), static_cast<int>(p.threads), profile) {
@@ -65,6 +66,7 @@ class Pod::State {
   PodParameters parameters;
   Topology topology;
   WaveRequest waves;
+  std::vector<RouterModel> plan;
   Clock core_clock;
   SimulationContext context;
   RtlRouters routers;
@@ -75,6 +77,7 @@ class Pod::State {
 
  private:
   void check_waves() const;
+  std::unique_ptr<Router> make_router(int chip, RouterModel model);
   bool traced(int chip) const {
     return !waves.file.empty() &&
            std::find(waves.chips.begin(), waves.chips.end(), chip) != waves.chips.end();
@@ -94,11 +97,23 @@ void Pod::State::check_waves() const {
 
 void Pod::State::add_chip(int chip, Observer& observer, HostProfile* profile) {
   const Coordinate at = topology.coordinate(chip);
-  fabric.set_router(chip, traced(chip)
-                              ? routers.make_traced(chip, fmt::format("router_{}_{}", at.x, at.y))
-                              : routers.make(chip));
+  fabric.set_router(chip, make_router(chip, plan[static_cast<std::size_t>(chip)]));
   chips[chip] = std::make_unique<Chip>(fmt::format("chip_{}_{}", at.x, at.y).c_str(), parameters,
                                        chip, topology.chips(), fabric, observer, profile);
+}
+
+std::unique_ptr<Router> Pod::State::make_router(int chip, RouterModel model) {
+  if (traced(chip)) {
+    const Coordinate at = topology.coordinate(chip);
+    return routers.make_traced(chip, fmt::format("router_{}_{}", at.x, at.y));
+  }
+  switch (model) {
+    case RouterModel::kRtl:
+      return routers.make(chip);
+    case RouterModel::kHandle:
+      return routers.make_handle(chip);
+  }
+  throw InternalError("pod: a router without a model");
 }
 
 void Pod::State::connect() {

@@ -3,10 +3,12 @@
 #define PODSIM_SYSTEMC_POD_POD_PARAMETERS_H_
 
 #include <cstdint>
+#include <vector>
 
 #include "systemc/core/core_parameters.h"
 #include "systemc/ici/ici_parameters.h"
 #include "systemc/memory/memory_parameters.h"
+#include "systemc/pod/router_plan.h"
 
 namespace podsim {
 
@@ -17,6 +19,7 @@ struct PodParameters {
   HbmParameters hbm;
   DmaParameters dma;
   IciParameters ici;
+  std::vector<RouterRule> routers;  ///< [[router]]
   std::int64_t threads = 0;  ///< host threads of the fabric; 0: one a processor. Not a result.
 };
 

@@ -41,6 +41,28 @@ port = "E"
   EXPECT_TRUE(topology.neighbour(0, kSouth).has_value());
 }
 
+TEST(ScenarioCheck, GivesRoutersTheModelOfTheirRegion) {
+  const Scenario scenario = read_scenario(
+      "[ici]\nmodel = \"rtl-handle\"\n[[router]]\nregion = \"2x1@1,3\"\nmodel = "
+      "\"rtl\"\n",
+      "pod.toml");
+  const PodParameters parameters = make_pod_parameters(scenario, make_topology(scenario));
+  EXPECT_EQ(parameters.ici.model, static_cast<int>(RouterModel::kHandle));
+  ASSERT_EQ(parameters.routers.size(), 1u);
+  EXPECT_EQ(parameters.routers[0].region, (Region{{1, 3}, 2, 1}));
+  EXPECT_EQ(parameters.routers[0].model, RouterModel::kRtl);
+}
+
+TEST(ScenarioCheck, RefusesARouterRegionOutsideThePod) {
+  EXPECT_EQ(
+      errors_in("[[router]]\nregion = \"2x2@3,0\"\nmodel = \"rtl\"\n"),
+      "POD-006 pod.toml:2:1: the region 2x2@3,0 is not inside the pod (columns 0 to 3, rows 0 "
+      "to 3)\n");
+  EXPECT_EQ(errors_in("[[router]]\nmodel = \"rtl\"\n"),
+            "CFG-010 pod.toml:1:1: router[0] needs the key 'region' (write region = "
+            "\"WxH@x,y\")\n");
+}
+
 TEST(ScenarioCheck, RefusesAFailedChipOutsideTheMesh) {
   EXPECT_EQ(errors_in("[[failure]]\nkind = \"chip\"\nat = \"9,9\"\n"),
             "POD-002 pod.toml:3:1: failed chip (9,9) is outside the pod (x 0 to 3, y 0 to 3)\n");

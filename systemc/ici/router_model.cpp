@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "systemc/ici/router_model.h"
+
+namespace podsim {
+
+const std::vector<std::string>& router_model_names() {
+  static const std::vector<std::string> kNames = {"rtl", "rtl-handle"};
+  return kNames;
+}
+
+}  // namespace podsim
