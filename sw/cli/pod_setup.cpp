@@ -65,6 +65,13 @@ WaveRequest Probes::waves() const {
   for (const Coordinate& at : waves.chips) request.chips.push_back(session_.topology().chip_at(at));
   request.from = static_cast<Cycle>(waves.from);
   if (waves.to != 0) request.to = static_cast<Cycle>(waves.to);
+  request.trigger = static_cast<WaveTrigger>(waves.trigger);
+  if (request.trigger == WaveTrigger::kPacket) {
+    request.packet_source = session_.topology().chip_at(*waves.packet_source);
+    request.packet_sequence = static_cast<std::uint32_t>(waves.packet_sequence);
+  }
+  request.before = static_cast<Cycle>(waves.before);
+  request.after = static_cast<Cycle>(waves.after);
   request.maximum_bytes = static_cast<std::uint64_t>(waves.maximum_bytes);
   return request;
 }
@@ -113,12 +120,21 @@ void Probes::write_waves(Pod& pod) {
         fmt::format("waves stop at the largest size of {}: see [waves]",
                     format_bytes(static_cast<std::uint64_t>(waves.maximum_bytes))));
   }
+  note_trigger(pod);
   const Clock& clock = pod.ici_clock();
   const Picoseconds from = clock.time_of(static_cast<Cycle>(waves.from));
   const Picoseconds to = waves.to == 0 ? 0 : clock.time_of(static_cast<Cycle>(waves.to));
   const WaveView view = router_view(kWaveFile, waves.chips, {}, from, to);
   session_.output().write("waves.gtkw", gtkwave_view(view));
   session_.output().write("waves.sucl", surfer_view(view));
+}
+
+void Probes::note_trigger(const Pod& pod) {
+  if (session_.scenario().waves.trigger == 0) return;
+  const std::optional<Cycle> trigger = pod.waves_triggered_at();
+  session_.terminal().note(trigger
+                               ? fmt::format("waves were triggered at ICI cycle {}", *trigger)
+                               : std::string("the waves are empty: their trigger did not come"));
 }
 
 ExitCode exit_code_of(const RunOutcome& outcome) {

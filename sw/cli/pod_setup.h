@@ -52,6 +52,7 @@ class Probes {
   void write_counters(Pod& pod);
   void write_mesh(Pod& pod, const std::string& title);
   void write_waves(Pod& pod);
+  void note_trigger(const Pod& pod);
 
   Session& session_;
   SpanNames names_;

@@ -2,6 +2,7 @@
 #include "sw/config/scenario.h"
 
 #include "firmware/isa/machine.h"
+#include "systemc/ici/packet.h"
 
 namespace podsim::config {
 namespace {
@@ -123,6 +124,20 @@ void WaveSection::visit(ScenarioVisitor& visitor) {
                  chips);
   visitor.integer({"from", Unit::kIciCycles, 0, kMaxCycles, "First cycle traced."}, from);
   visitor.integer({"to", Unit::kIciCycles, 0, kMaxCycles, "Last cycle traced; 0: to the end."}, to);
+  visitor.choice(
+      {"trigger", Unit::kNone, 0, 0,
+       "What starts the record from `from` on. none: at once; error: the first error that "
+       "a router or chip notices; packet: a packet comes to a chip that is traced."},
+      {"none", "error", "packet"}, trigger);
+  visitor.place({"packet_source", Unit::kNone, 0, 0, "Of trigger packet: the chip that sent it."},
+                packet_source);
+  visitor.integer({"packet_sequence", Unit::kNone, -1, kSequenceMask,
+                   "Of trigger packet: its sequence number; -1: not given."},
+                  packet_sequence);
+  visitor.integer({"before", Unit::kIciCycles, 0, 1e6, "Recorded before the trigger; chosen."},
+                  before);
+  visitor.integer({"after", Unit::kIciCycles, 1, 1e9, "Recorded from the trigger on; chosen."},
+                  after);
   visitor.integer({"maximum_size", Unit::kBytes, 4096, 1e12,
                    "Tracing stops, with a note, when the file has this size."},
                   maximum_bytes);

@@ -96,6 +96,11 @@ struct WaveSection {
   std::vector<Coordinate> chips;
   std::int64_t from = 0;  ///< ICI cycles
   std::int64_t to = 0;    ///< 0: to the end
+  int trigger = 0;        ///< WaveTrigger
+  std::optional<Coordinate> packet_source;
+  std::int64_t packet_sequence = -1;
+  std::int64_t before = 2000;
+  std::int64_t after = 2000;
   std::int64_t maximum_bytes = 256 << 20;
   void visit(ScenarioVisitor& visitor);
 };

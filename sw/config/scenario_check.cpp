@@ -196,6 +196,16 @@ void check_waves(const Scenario& scenario, const Topology& topology, ErrorList& 
   ItemCheck check(scenario, "waves", errors);
   check_live_chips(scenario.waves.chips, topology, check);
   const WaveSection& waves = scenario.waves;
+  const bool packet = waves.trigger == 2;
+  if (packet && !waves.packet_source) check.missing("packet_source", "the chip that sends it");
+  if (packet && waves.packet_sequence < 0) check.missing("packet_sequence");
+  check.refuse(!packet && waves.packet_source, "packet_source", "belongs to trigger = \"packet\"");
+  check.refuse(!packet && waves.packet_sequence >= 0, "packet_sequence",
+               "belongs to trigger = \"packet\"");
+  if (waves.packet_source && !topology.contains(*waves.packet_source)) {
+    check.error("CFG-012", "packet_source",
+                fmt::format("chip {} is outside the pod", to_string(*waves.packet_source)));
+  }
   if (waves.to != 0 && waves.to < waves.from)
     check.error("CFG-007", "to",
                 fmt::format("the end {} is before the start {}", waves.to, waves.from));

@@ -64,22 +64,12 @@ void Fabric::set_router(int node, std::unique_ptr<Router> router) {
   slot.router = std::move(router);
   slot.ports.packets = &packets_;
   slot.ports.takes_trains = slot.router->takes_trains();
-  units_.push_back({{node}, nullptr});
   live_.push_back(node);
 }
 
 void Fabric::connect(int node, int port, int other, int other_port) {
   nodes_[index(node)].far[index(port)] = {other, other_port};
   nodes_[index(other)].far[index(other_port)] = {node, port};
-}
-
-void Fabric::run_in_step(const std::vector<int>& nodes, std::function<void(Cycle)> after_cycle) {
-  const auto chosen = [&](const Unit& unit) {
-    return std::find(nodes.begin(), nodes.end(), unit.nodes.front()) != nodes.end();
-  };
-  units_.erase(std::remove_if(units_.begin(), units_.end(), chosen), units_.end());
-  // First, so that this unit, the slowest, does not start last.
-  units_.insert(units_.begin(), {nodes, std::move(after_cycle)});
 }
 
 void Fabric::schedule(Cycle from) {
@@ -93,10 +83,11 @@ void Fabric::advance() {
   from_ = next_from_;
   to_ = from_ + window_;
   ++windows_;
-  select_active_units();
-  if (!active_units_.empty()) {
-    pool_.for_each(static_cast<int>(active_units_.size()),
-                   [this](int i) { run_unit(*active_units_[index(i)]); });
+  if (before_window_) before_window_(from_, to_);
+  select_active_nodes();
+  if (!active_.empty()) {
+    pool_.for_each(static_cast<int>(active_.size()),
+                   [this](int i) { run_node(nodes_[index(active_[index(i)])]); });
     pool_.for_each(static_cast<int>(live_.size()),
                    [this](int i) { take_from_neighbours(nodes_[index(live_[index(i)])]); });
   }
@@ -105,43 +96,21 @@ void Fabric::advance() {
   window_opened_.notify(sc_core::SC_ZERO_TIME);
 }
 
-void Fabric::select_active_units() {
+void Fabric::select_active_nodes() {
+  active_.clear();
   for (int i : live_) {
     Node& node = nodes_[index(i)];
     if (node.active) node.ports.clear_outputs();
     node.active = !node.router->idle() || node.ports.next_input() < to_;
     node.moved = 0;
-  }
-  active_units_.clear();
-  for (const Unit& unit : units_) {
-    const bool active = unit.after_cycle || nodes_[index(unit.nodes.front())].active;
-    if (active) active_units_.push_back(&unit);
-  }
-}
-
-void Fabric::run_unit(const Unit& unit) {
-  const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->routers);
-  if (unit.after_cycle) {
-    run_side_by_side(unit);
-  } else {
-    run_node(nodes_[index(unit.nodes.front())]);
+    if (node.active) active_.push_back(i);
   }
 }
 
 void Fabric::run_node(Node& node) {
+  const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->routers);
   node.router->run(from_, to_, node.ports);
   count_outputs(node);
-}
-
-void Fabric::run_side_by_side(const Unit& unit) {
-  for (Cycle cycle = from_; cycle < to_; ++cycle) {
-    for (int i : unit.nodes) nodes_[index(i)].router->run(cycle, cycle + 1, nodes_[index(i)].ports);
-    unit.after_cycle(cycle);
-  }
-  for (int i : unit.nodes) {
-    nodes_[index(i)].active = true;
-    count_outputs(nodes_[index(i)]);
-  }
 }
 
 void Fabric::count_outputs(Node& node) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <systemc>
+#include <utility>
 #include <vector>
 
 #include "systemc/base/host_profile.h"
@@ -35,9 +36,10 @@ class Fabric : public sc_core::sc_module {
   void set_router(int node, std::unique_ptr<Router> router);
   /// Joins two ports by a link, both directions.
   void connect(int node, int port, int other, int other_port);
-  /// Runs these nodes cycle by cycle side by side and calls `after_cycle` after each cycle, for
-  /// waves. Once, before the first window.
-  void run_in_step(const std::vector<int>& nodes, std::function<void(Cycle)> after_cycle);
+  /// Calls `before` with the cycles of each window before its routers run.
+  void before_window(std::function<void(Cycle from, Cycle to)> before) {
+    before_window_ = std::move(before);
+  }
 
   bool has_router(int node) const { return nodes_[index(node)].router != nullptr; }
   Router& router(int node) { return *nodes_[index(node)].router; }
@@ -79,17 +81,10 @@ class Fabric : public sc_core::sc_module {
     std::uint64_t moved = 0;  ///< in this window
     bool active = false;      ///< ran in this window, so its outputs count
   };
-  struct Unit {
-    std::vector<int> nodes;
-    std::function<void(Cycle)> after_cycle;
-  };
-
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void advance();
-  void select_active_units();
-  void run_unit(const Unit& unit);
+  void select_active_nodes();
   void run_node(Node& node);
-  void run_side_by_side(const Unit& unit);
   void count_outputs(Node& node);
   void take_from_neighbours(Node& node);
   void take_from_link(const RouterPorts& far, int far_port, RouterPorts& ports, int port) const;
@@ -103,9 +98,9 @@ class Fabric : public sc_core::sc_module {
   Cycle to_ = 0;
   Cycle next_from_ = 0;
   std::vector<Node> nodes_;
-  std::vector<Unit> units_;
-  std::vector<const Unit*> active_units_;
   std::vector<int> live_;
+  std::vector<int> active_;
+  std::function<void(Cycle, Cycle)> before_window_;
   PacketPool packets_;
   WorkerPool pool_;
   HostProfile* profile_;

@@ -3,6 +3,7 @@
 #define PODSIM_SYSTEMC_ICI_RING_QUEUE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,8 @@ class RingQueue {
  public:
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
+  /// Elements that were ever put in.
+  std::uint64_t pushed() const { return pushed_; }
   const T& front() const { return slots_[head_]; }
   const T& operator[](std::size_t i) const { return slots_[(head_ + i) & (slots_.size() - 1)]; }
 
@@ -22,6 +25,7 @@ class RingQueue {
     if (size_ == slots_.size()) grow();
     T& slot = slots_[(head_ + size_) & (slots_.size() - 1)];
     ++size_;
+    ++pushed_;
     return slot;
   }
   void push(const T& value) { emplace() = value; }
@@ -42,6 +46,7 @@ class RingQueue {
   std::vector<T> slots_;  // a power of two
   std::size_t head_ = 0;
   std::size_t size_ = 0;
+  std::uint64_t pushed_ = 0;
 };
 
 }  // namespace podsim

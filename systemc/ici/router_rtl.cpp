@@ -22,6 +22,60 @@ using FastRouter = VerilatedRouter<VIciRouter>;
 using HandleRouter = VerilatedRouter<VIciRouterHandle>;
 using TracedRouter = VerilatedRouter<VIciRouterTraced>;
 
+/// Declares a traced value in the file and tells its changes: what Verilator makes for the signals
+/// of a model, made by hand.
+class ValueTrace {
+ public:
+  explicit ValueTrace(const TracedValue& value) : value_(value) {}
+
+  void add_to(VerilatedFst& trace) {
+    trace.addInitCb(
+        [](void* self, VerilatedFst* file, std::uint32_t code) {
+          static_cast<ValueTrace*>(self)->declare(*file, code);
+        },
+        this);
+    trace.addFullCb(
+        [](void* self, VerilatedFst::Buffer* file) {
+          static_cast<ValueTrace*>(self)->write<true>(*file);
+        },
+        this);
+    trace.addChgCb(
+        [](void* self, VerilatedFst::Buffer* file) {
+          static_cast<ValueTrace*>(self)->write<false>(*file);
+        },
+        this);
+  }
+
+ private:
+  void declare(VerilatedFst& file, std::uint32_t code) {
+    code_ = code;
+    file.scopeEscape(' ');
+    file.pushNamePrefix(value_.scope + ' ');
+    const auto declare = value_.bits > 32 ? &VerilatedFst::declQuad : &VerilatedFst::declBus;
+    (file.*declare)(code_, value_.name.c_str(), -1, FST_VD_IMPLICIT, FST_VT_VCD_REG, false, -1,
+                    value_.bits - 1, 0);
+    file.popNamePrefix();
+    file.scopeEscape('.');
+  }
+
+  /// The file keeps the last value in words of 32 bits, as many as the declared width needs.
+  template <bool kAlways>
+  void write(VerilatedFst::Buffer& file) const {
+    std::uint32_t* last = file.oldp(code_);
+    const auto narrow = static_cast<IData>(value_.value);
+    if (value_.bits > 32) {
+      kAlways ? file.fullQData(last, value_.value, value_.bits)
+              : file.chgQData(last, value_.value, value_.bits);
+    } else {
+      kAlways ? file.fullIData(last, narrow, value_.bits)
+              : file.chgIData(last, narrow, value_.bits);
+    }
+  }
+
+  const TracedValue& value_;
+  std::uint32_t code_ = 0;
+};
+
 constexpr int kAllLevels = 99;
 /// How many dumps pass between two looks at the file's size.
 constexpr std::uint64_t kDumpsBetweenChecks = 4096;
@@ -33,6 +87,7 @@ class RtlRouters::State {
   HostProfile* profile = nullptr;
   VerilatedContext context;
   std::vector<VIciRouterTraced*> traced;
+  std::vector<std::unique_ptr<ValueTrace>> values;
   std::unique_ptr<VerilatedFstC> fst;
   std::string file;
   std::uint64_t maximum_bytes = 0;
@@ -66,7 +121,8 @@ std::unique_ptr<Router> RtlRouters::make_traced(int node, const std::string& sco
   return router;
 }
 
-void RtlRouters::open_waves(const std::string& file, std::uint64_t maximum_bytes) {
+void RtlRouters::open_waves(const std::string& file, std::uint64_t maximum_bytes,
+                            const std::vector<std::unique_ptr<TracedValue>>& values) {
   // The FST writer cannot tell why it failed, so the file is tried first.
   std::FILE* probe = std::fopen(file.c_str(), "wb");
   if (probe == nullptr) {
@@ -75,20 +131,30 @@ void RtlRouters::open_waves(const std::string& file, std::uint64_t maximum_bytes
   std::fclose(probe);
   state_->fst = std::make_unique<VerilatedFstC>();
   for (VIciRouterTraced* model : state_->traced) model->trace(state_->fst.get(), kAllLevels);
+  for (const auto& value : values) {
+    state_->values.push_back(std::make_unique<ValueTrace>(*value));
+    state_->values.back()->add_to(*state_->fst->spTrace());
+  }
   state_->fst->open(file.c_str());
   state_->file = file;
   state_->maximum_bytes = maximum_bytes;
 }
 
-void RtlRouters::dump(std::uint64_t rise, std::uint64_t fall) {
+void RtlRouters::write(std::uint64_t time) {
   if (!state_->fst) return;
   const ScopedHostTime spent(state_->profile == nullptr ? nullptr : &state_->profile->waves);
-  state_->fst->dump(rise);
+  state_->fst->dump(time);
+}
+
+void RtlRouters::dump_rise(std::uint64_t time) { write(time); }
+
+void RtlRouters::dump_fall(std::uint64_t time) {
+  if (!state_->fst) return;
   for (VIciRouterTraced* model : state_->traced) {
     model->clk_i = 0;
     model->eval();  // no register changes; without it the change of the clock is not traced
   }
-  state_->fst->dump(fall);
+  write(time);
   if (++state_->dumps % kDumpsBetweenChecks != 0) return;
   state_->fst->flush();
   std::error_code ignored;
@@ -97,6 +163,8 @@ void RtlRouters::dump(std::uint64_t rise, std::uint64_t fall) {
     close_waves();
   }
 }
+
+void RtlRouters::dump_between(std::uint64_t time) { write(time); }
 
 bool RtlRouters::waves_truncated() const { return state_->truncated; }
 

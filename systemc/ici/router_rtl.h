@@ -13,6 +13,15 @@
 /// The router as Verilated RTL (rtl/). The only place that knows Verilated classes.
 namespace podsim {
 
+/// A value outside the RTL that is to be in the waves beside it: at each dump the file gets what it
+/// is then.
+struct TracedValue {
+  std::string scope;  ///< "chip_2_1"
+  std::string name;
+  int bits = 1;  ///< at most 64
+  std::uint64_t value = 0;
+};
+
 /// All routers of a pod share one factory: one Verilated class, one context, N instances.
 class RtlRouters {
  public:
@@ -29,17 +38,23 @@ class RtlRouters {
   /// The same, built with tracing; `scope` is its name in the waves ("router_2_1").
   std::unique_ptr<Router> make_traced(int node, const std::string& scope);
 
-  /// Opens an FST file with all traced routers made so far. Throws UserError WAVE-001 if it cannot
-  /// be written.
-  void open_waves(const std::string& file, std::uint64_t maximum_bytes);
-  /// Writes the present values at `rise`, and the falling edge of the clock at `fall`, both in ps.
-  void dump(std::uint64_t rise, std::uint64_t fall);
+  /// Opens an FST file with all traced routers made so far, and `values`, which must outlive it.
+  /// Throws UserError WAVE-001 if it cannot be written.
+  void open_waves(const std::string& file, std::uint64_t maximum_bytes,
+                  const std::vector<std::unique_ptr<TracedValue>>& values = {});
+  /// Writes the present values at a time in ps, at which the clock has risen.
+  void dump_rise(std::uint64_t time);
+  /// The same at the falling edge of the clock.
+  void dump_fall(std::uint64_t time);
+  /// The same at a time of neither: something outside the routers has changed.
+  void dump_between(std::uint64_t time);
   /// Whether tracing stopped because the file reached its largest size.
   bool waves_truncated() const;
   void close_waves();
 
  private:
   class State;
+  void write(std::uint64_t time);
   std::unique_ptr<State> state_;
 };
 

@@ -15,6 +15,7 @@
 #include "systemc/ici/router_rtl.h"
 #include "systemc/pod/chip.h"
 #include "systemc/pod/simulation_context.h"
+#include "systemc/pod/wave_recorder.h"
 
 namespace podsim {
 namespace {
@@ -48,7 +49,9 @@ class Pod::State {
         routers(profile),
         fabric("fabric", p.ici, t.chips(), static_cast<int>(p.threads), profile) {
     check_waves();
-    for (int chip : topology.live_chips()) add_chip(chip, observer, profile);
+    observers.add(observer);
+    make_recorder();
+    for (int chip : topology.live_chips()) add_chip(chip, profile);
     connect();
     control = std::make_unique<RunControl>("control", p.ici, fabric, chip_list());
     start_waves();
@@ -59,9 +62,19 @@ class Pod::State {
     if (found != chips.end()) return *found->second;
     throw UserError("POD-005", fmt::format("chip {} is not a live chip of this pod", id));
   }
+  /// The router of a live chip, and its replica for waves if it has one.
+  std::vector<Router*> routers_of(int id) {
+    std::vector<Router*> both = {&fabric.router(chip(id).id())};
+    Router* replica = recorder ? recorder->replica(id) : nullptr;
+    if (replica != nullptr) both.push_back(replica);
+    return both;
+  }
   CoreComplex& complex(int core) const {
     return chip(core / kCoresPerChip).complex(core % kCoresPerChip);
   }
+
+  /// Tells the recorder which cores wait.
+  void note_waits();
 
   PodParameters parameters;
   Topology topology;
@@ -71,6 +84,8 @@ class Pod::State {
   SimulationContext context;
   RtlRouters routers;
   Fabric fabric;
+  ObserverList observers;
+  std::unique_ptr<WaveRecorder> recorder;  ///< null: no waves
   std::map<int, std::unique_ptr<Chip>> chips;
   std::unique_ptr<RunControl> control;
   std::map<std::pair<int, int>, std::string> expected_senders;
@@ -78,11 +93,8 @@ class Pod::State {
  private:
   void check_waves() const;
   std::unique_ptr<Router> make_router(int chip, RouterModel model);
-  bool traced(int chip) const {
-    return !waves.file.empty() &&
-           std::find(waves.chips.begin(), waves.chips.end(), chip) != waves.chips.end();
-  }
-  void add_chip(int chip, Observer& observer, HostProfile* profile);
+  void make_recorder();
+  void add_chip(int chip, HostProfile* profile);
   void connect();
   void start_waves();
   std::vector<Chip*> chip_list() const;
@@ -95,18 +107,21 @@ void Pod::State::check_waves() const {
   }
 }
 
-void Pod::State::add_chip(int chip, Observer& observer, HostProfile* profile) {
+void Pod::State::make_recorder() {
+  if (waves.file.empty() || waves.chips.empty()) return;
+  recorder = std::make_unique<WaveRecorder>(waves, topology, core_clock, fabric, routers,
+                                            [this] { return control->faulty(); });
+  observers.add(recorder->observer());
+}
+
+void Pod::State::add_chip(int chip, HostProfile* profile) {
   const Coordinate at = topology.coordinate(chip);
   fabric.set_router(chip, make_router(chip, plan[static_cast<std::size_t>(chip)]));
   chips[chip] = std::make_unique<Chip>(fmt::format("chip_{}_{}", at.x, at.y).c_str(), parameters,
-                                       chip, topology.chips(), fabric, observer, profile);
+                                       chip, topology.chips(), fabric, observers, profile);
 }
 
 std::unique_ptr<Router> Pod::State::make_router(int chip, RouterModel model) {
-  if (traced(chip)) {
-    const Coordinate at = topology.coordinate(chip);
-    return routers.make_traced(chip, fmt::format("router_{}_{}", at.x, at.y));
-  }
   switch (model) {
     case RouterModel::kRtl:
       return routers.make(chip);
@@ -125,18 +140,27 @@ void Pod::State::connect() {
       enabled = static_cast<std::uint8_t>(enabled | 1u << port);
       fabric.connect(chip, port, *other, opposite(port));
     }
-    fabric.router(chip).configure({enabled, 0});
+    for (Router* router : routers_of(chip)) router->configure({enabled, 0});
   }
 }
 
 void Pod::State::start_waves() {
-  if (waves.file.empty() || waves.chips.empty()) return;
-  routers.open_waves(waves.file, waves.maximum_bytes);
-  fabric.run_in_step(waves.chips, [this](Cycle cycle) {
-    if (cycle < waves.from || cycle >= waves.to) return;
-    const Picoseconds rise = fabric.clock().time_of(cycle);
-    routers.dump(rise, (rise + fabric.clock().time_of(cycle + 1)) / 2);
+  if (!recorder) return;
+  recorder->open();
+  fabric.before_window([this](Cycle from, Cycle to) {
+    note_waits();
+    recorder->on_window(from, to);
   });
+}
+
+void Pod::State::note_waits() {
+  for (const int id : waves.chips) {
+    for (int core = 0; core < kCoresPerChip; ++core) {
+      const TensorCore& waiting = chip(id).complex(core).core();
+      if (waiting.state() != CoreState::kWaiting) continue;
+      recorder->note_wait(waiting.global_id(), waiting.wait_info().cause, waiting.cycle() + 1);
+    }
+  }
 }
 
 std::vector<Chip*> Pod::State::chip_list() const {
@@ -149,7 +173,7 @@ Pod::Pod(const PodParameters& parameters, const Topology& topology, Observer& ob
          const WaveRequest& waves, HostProfile* profile)
     : state_(std::make_unique<State>(parameters, topology, observer, waves, profile)) {}
 
-Pod::~Pod() = default;
+Pod::~Pod() { close_waves(); }
 
 const Topology& Pod::topology() const { return state_->topology; }
 const Clock& Pod::core_clock() const { return state_->core_clock; }
@@ -164,9 +188,10 @@ std::vector<int> Pod::live_cores() const {
 }
 
 void Pod::load_routes(int chip, int input_port, const std::vector<std::uint8_t>& entries) {
-  Router& router = state_->fabric.router(state_->chip(chip).id());
-  for (std::size_t destination = 0; destination < entries.size(); ++destination) {
-    router.write_route(input_port, static_cast<int>(destination), entries[destination]);
+  for (Router* router : state_->routers_of(chip)) {
+    for (std::size_t destination = 0; destination < entries.size(); ++destination) {
+      router->write_route(input_port, static_cast<int>(destination), entries[destination]);
+    }
   }
 }
 
@@ -360,6 +385,14 @@ std::uint64_t Pod::digest() const {
 }
 
 bool Pod::waves_truncated() const { return state_->routers.waves_truncated(); }
-void Pod::close_waves() { state_->routers.close_waves(); }
+void Pod::close_waves() {
+  if (!state_->recorder) return;
+  state_->note_waits();
+  state_->recorder->close();
+}
+
+std::optional<Cycle> Pod::waves_triggered_at() const {
+  return state_->recorder ? state_->recorder->triggered_at() : std::nullopt;
+}
 
 }  // namespace podsim

@@ -108,6 +108,8 @@ class Pod {
   std::uint64_t digest() const;
   /// Whether the wave file reached its largest size before the end of the request.
   bool waves_truncated() const;
+  /// The cycle at which the trigger of the waves came, if it did.
+  std::optional<Cycle> waves_triggered_at() const;
   /// Completes the wave file; also done by the destructor.
   void close_waves();
   /// "chip (x,y) core c"

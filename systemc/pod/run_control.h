@@ -41,6 +41,9 @@ class RunControl : public sc_core::sc_module {
   /// next_start() before that.
   RunStatus run(Cycle start, const std::vector<TensorCore*>& cores, const RunLimits& limits);
 
+  /// Whether a core that was started, a chip or a router has noticed an error.
+  bool faulty() const;
+
   /// The last moment at which a core or an event of a chip did anything.
   Picoseconds last_activity() const;
 
@@ -49,7 +52,6 @@ class RunControl : public sc_core::sc_module {
   void close_window();
   bool stop_with(RunStatus status);
   bool ended();
-  bool faulty() const;
   bool finished() const;
   bool hung();
   bool out_of_time();

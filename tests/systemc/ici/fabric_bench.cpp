@@ -53,18 +53,9 @@ FabricBench::FabricBench(const MeshShape& shape, const BenchOptions& options) : 
   fabric_ = std::make_unique<Fabric>("fabric", parameters_of(options), topology_.chips(),
                                      options.threads);
   for (int node = 0; node < topology_.chips(); ++node) {
-    const bool traced = std::count(options.traced.begin(), options.traced.end(), node) != 0;
-    fabric_->set_router(node, traced ? routers_.make_traced(node, "router" + std::to_string(node))
-                                     : routers_.make(node));
+    fabric_->set_router(node, routers_.make(node));
   }
   load_tables();
-  if (!options.waves.empty()) {
-    routers_.open_waves(options.waves, 1u << 30);
-    fabric_->run_in_step(options.traced, [this](Cycle cycle) {
-      const Picoseconds rise = fabric_->clock().time_of(cycle);
-      routers_.dump(rise, rise + 1);
-    });
-  }
   driver_ = std::make_unique<Driver>("driver", *this);
 }
 

@@ -46,8 +46,6 @@ struct Delivery {
 struct BenchOptions {
   std::int64_t window = 32;
   int threads = 1;
-  std::string waves;  ///< FST file, or empty
-  std::vector<int> traced;
 };
 
 /// Verilated routers of a mesh with dimension-order tables, without chips: packets go straight

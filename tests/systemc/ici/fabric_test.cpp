@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <random>
 #include <set>
 
@@ -88,19 +87,6 @@ TEST(Fabric, EqualsOneThreadForTwo) {
   BenchOptions two;
   two.threads = 2;
   EXPECT_TRUE(deliver(mesh(4, 4), traffic, two) == deliver(mesh(4, 4), traffic, {}));
-}
-
-TEST(Fabric, WavesChangeNothing) {
-  const auto traffic = random_traffic(6, 100, 14);
-  BenchOptions traced;
-  traced.waves = testing::TempDir() + "/fabric_waves.fst";
-  traced.traced = {1, 4};
-  EXPECT_TRUE(deliver(mesh(3, 2), traffic, traced) == deliver(mesh(3, 2), traffic, {}));
-  std::FILE* file = std::fopen(traced.waves.c_str(), "rb");
-  ASSERT_NE(file, nullptr);
-  std::fseek(file, 0, SEEK_END);
-  EXPECT_GT(std::ftell(file), 1000);
-  std::fclose(file);
 }
 
 // One hop more costs one link flight and one router: the latency grows by a constant.
