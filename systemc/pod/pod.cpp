@@ -12,6 +12,7 @@
 #include "systemc/core/decoded_program.h"
 #include "systemc/core/smem.h"
 #include "systemc/core/vmem.h"
+#include "systemc/ici/router_factory.h"
 #include "systemc/ici/router_rtl.h"
 #include "systemc/pod/chip.h"
 #include "systemc/pod/simulation_context.h"
@@ -92,7 +93,6 @@ class Pod::State {
 
  private:
   void check_waves() const;
-  std::unique_ptr<Router> make_router(int chip, RouterModel model);
   void make_recorder();
   void add_chip(int chip, HostProfile* profile);
   void connect();
@@ -116,19 +116,9 @@ void Pod::State::make_recorder() {
 
 void Pod::State::add_chip(int chip, HostProfile* profile) {
   const Coordinate at = topology.coordinate(chip);
-  fabric.set_router(chip, make_router(chip, plan[static_cast<std::size_t>(chip)]));
+  fabric.set_router(chip, make_router(plan[static_cast<std::size_t>(chip)], chip, routers));
   chips[chip] = std::make_unique<Chip>(fmt::format("chip_{}_{}", at.x, at.y).c_str(), parameters,
                                        chip, topology.chips(), fabric, observers, profile);
-}
-
-std::unique_ptr<Router> Pod::State::make_router(int chip, RouterModel model) {
-  switch (model) {
-    case RouterModel::kRtl:
-      return routers.make(chip);
-    case RouterModel::kHandle:
-      return routers.make_handle(chip);
-  }
-  throw InternalError("pod: a router without a model");
 }
 
 void Pod::State::connect() {

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef PODSIM_SYSTEMC_ICI_ROUTER_FACTORY_H_
+#define PODSIM_SYSTEMC_ICI_ROUTER_FACTORY_H_
+
+#include <memory>
+
+#include "systemc/ici/router.h"
+#include "systemc/ici/router_model.h"
+#include "systemc/ici/router_rtl.h"
+
+namespace podsim {
+
+/// A router of any model, after reset: all links disabled, empty tables. `rtl` makes those that
+/// are Verilated.
+std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl);
+
+}  // namespace podsim
+
+#endif  // PODSIM_SYSTEMC_ICI_ROUTER_FACTORY_H_
