@@ -18,14 +18,16 @@ inline constexpr std::uint16_t kDepths = 0x0003;  ///< [15:0] link depth, [31:16
 inline constexpr std::uint16_t kTableEntries = 0x0004;
 inline constexpr std::uint16_t kNodeId = 0x0005;
 inline constexpr std::uint16_t kLinkEnable = 0x0006;   ///< [3:0] one bit a link, reset 0xf
-inline constexpr std::uint16_t kStatus = 0x0007;       ///< [0] holds flits, [1] error latched
+inline constexpr std::uint16_t kStatus = 0x0007;       ///< [0] holds flits, [1] route error, [2] link
+/// [1:0] log2 of the virtual channels that make up a layer.
+inline constexpr std::uint16_t kLayerShift = 0x0008;
 inline constexpr std::uint16_t kErrorStatus = 0x0010;  ///< first error; any write clears all four
 inline constexpr std::uint16_t kErrorCount = 0x0011;
 inline constexpr std::uint16_t kErrorNodes = 0x0012;     ///< [15:0] destination, [31:16] source
 inline constexpr std::uint16_t kErrorSequence = 0x0013;  ///< [23:0] sequence number
 
 inline constexpr std::uint32_t kIdValue = 0x49434952;  // "ICIR"
-inline constexpr std::uint32_t kVersionValue = 0x00010000;
+inline constexpr std::uint32_t kVersionValue = 0x00020000;
 
 /// Counters of a port.
 enum class Counter : std::uint16_t {
@@ -61,7 +63,45 @@ enum class Cause : std::uint8_t {
   kLinkDisabled = 3,
   kLayerRange = 4,
   kNoHead = 5,
+  kLinkDown = 6,
 };
+
+/// Settings of the link layer, in cycles or counts (rtl/ici_link_csr.sv).
+inline constexpr std::uint16_t kRetryTimeout = 0x0020;
+inline constexpr std::uint16_t kMaxRetries = 0x0021;
+inline constexpr std::uint16_t kKeepAlive = 0x0022;
+inline constexpr std::uint16_t kSilenceLimit = 0x0023;
+inline constexpr std::uint16_t kAutoRetrain = 0x0024;
+inline constexpr std::uint16_t kRetrainPause = 0x0025;
+inline constexpr std::uint16_t kTrainLimit = 0x0026;
+inline constexpr std::uint16_t kMaxTrainings = 0x0027;
+inline constexpr std::uint16_t kRetrain = 0x0028;  ///< write: [3:0] links that train again
+
+/// Words of a link's status.
+enum class LinkWord : std::uint16_t {
+  kState = 0,      ///< [2:0] LinkState
+  kCrcErrors = 1,  ///< frames dropped for their CRC
+  kReplays = 2,    ///< times that flits were sent again
+  kTrainings = 3,  ///< times that the link became active
+  kDowns = 4,      ///< times that it stopped being so
+  kDropped = 5,    ///< packets that ended in the dead link
+  kPoisoned = 6,   ///< packets whose rest did not come, ended by force
+  kUncertain = 7,  ///< packets given up unacknowledged: they may have arrived
+  kPeer = 8,       ///< last configuration word of the other end
+};
+
+enum class LinkState : std::uint8_t {
+  kDisabled = 0,
+  kFirstTraining = 1,
+  kSecondTraining = 2,
+  kActive = 3,
+  kDown = 4,
+  kRefused = 5
+};
+
+constexpr std::uint16_t link_status(unsigned link, LinkWord word) {
+  return static_cast<std::uint16_t>(0x0400 + link * 16 + static_cast<unsigned>(word));
+}
 
 constexpr std::uint16_t counter(unsigned port, Counter which) {
   return static_cast<std::uint16_t>(0x0100 + port * 16 + static_cast<unsigned>(which));

@@ -54,6 +54,10 @@ module ici_csr #(
   input  logic [NumLinkOvc*CountBits-1:0] credit_count_i,
   /// Ports whose output is enabled (lanes always).
   output logic [Ports-1:0]                port_enable_o,
+  /// log2 of the virtual channels that make up a layer.
+  output logic [1:0]                      layer_shift_o,
+  /// A link layer lost packets: an error.
+  input  logic                            link_error_i,
   /// Ports with a route error this cycle.
   input  logic [Ports-1:0]                error_i,
   /// First error of each port.
@@ -65,7 +69,8 @@ module ici_csr #(
   /// An error is latched, registered.
   output logic                            error_o
 );
-  logic valid_q, write_q, error_q;
+  logic valid_q, write_q, error_q, link_error_q;
+  logic [1:0] layer_shift_q;
   logic [15:0] addr_q, node_id_q;
   logic [31:0] wdata_q, error_count_q, rdata;
   logic [3:0] link_enable_q;
@@ -81,7 +86,8 @@ module ici_csr #(
   assign bus_wdata_o = wdata_q;
   assign busy_o = valid_q || csr_rvalid_o;
   assign port_enable_o = {4'hf, link_enable_q};
-  assign error_o = error_q;
+  assign error_o = error_q || link_error_q;
+  assign layer_shift_o = layer_shift_q;
   assign error_clear_o = bus_write_o && addr_q == ici_pkg::CSR_ERROR_STATUS;
 
   always_ff @(posedge clk_i) begin
@@ -119,13 +125,17 @@ module ici_csr #(
       error_port_q <= '0;
       error_count_q <= '0;
       link_enable_q <= '1;
+      layer_shift_q <= '0;
+      link_error_q <= 1'b0;
     end else begin
       if (|error_i || error_clear_o) begin
         error_q <= |error_i || (error_q && !error_clear_o);
         if (!error_q || error_clear_o) error_port_q <= error_port_d;
         error_count_q <= (error_clear_o ? 32'd0 : error_count_q) + 32'(error_new);
       end
+      if (link_error_i || error_clear_o) link_error_q <= link_error_i;
       if (bus_write_o && addr_q == ici_pkg::CSR_LINK_ENABLE) link_enable_q <= wdata_q[3:0];
+      if (bus_write_o && addr_q == ici_pkg::CSR_LAYER_SHIFT) layer_shift_q <= wdata_q[1:0];
     end
   end
 
@@ -143,7 +153,8 @@ module ici_csr #(
         ici_pkg::CSR_TABLE_ENTRIES: rdata = TableEntries;
         ici_pkg::CSR_NODE_ID: rdata = {16'd0, node_id_q};
         ici_pkg::CSR_LINK_ENABLE: rdata = {28'd0, link_enable_q};
-        ici_pkg::CSR_STATUS: rdata = {30'd0, error_q, core_busy_i};
+        ici_pkg::CSR_STATUS: rdata = {29'd0, link_error_q, error_q, core_busy_i};
+        ici_pkg::CSR_LAYER_SHIFT: rdata = {30'd0, layer_shift_q};
         ici_pkg::CSR_ERROR_STATUS: begin
           rdata = error_q ? error_status_i[error_port_q*32+:32] : '0;
         end

@@ -33,12 +33,18 @@ module ici_input_port #(
   input  logic                           flit_head_i,
   /// Pin: it is a tail.
   input  logic                           flit_tail_i,
+  /// Pin: it ends a packet that was cut on its way.
+  input  logic                           flit_poison_i,
   /// Pin: its virtual channel.
   input  logic [VcBits-1:0]              flit_vc_i,
   /// Pin: the flit.
   input  logic [FlitWidth-1:0]           flit_data_i,
   /// Ports whose output is enabled.
   input  logic [ici_pkg::NUM_PORTS-1:0]  port_enable_i,
+  /// Ports whose link is down: what is routed to them is drained.
+  input  logic [ici_pkg::NUM_PORTS-1:0]  port_down_i,
+  /// Bits of the virtual channel below the layer that a table entry sets.
+  input  logic [1:0]                     layer_shift_i,
   /// Output virtual channels that have credit.
   input  logic [NumOvc-1:0]              credit_ok_i,
   /// A flit asks for the switch.
@@ -49,6 +55,8 @@ module ici_input_port #(
   output logic                           switch_head_o,
   /// It is a tail.
   output logic                           switch_tail_o,
+  /// It is poisoned.
+  output logic                           switch_poison_o,
   /// The switch is granted.
   input  logic                           switch_grant_i,
   /// The flit granted in the cycle before, registered.
@@ -97,7 +105,7 @@ module ici_input_port #(
 
   // Arrival, edge 0. Pins feed registers and memories only.
   logic [NumVcs*PtrBits-1:0] wptr_q;
-  logic [1:0] meta_q[NumVcs*Depth];  // {head, tail}
+  logic [2:0] meta_q[NumVcs*Depth];  // {poison, head, tail}
   logic [ici_pkg::HEAD_BITS-1:0] head_q[NumVcs*Depth];
   logic arrived_q, arrived_head_q, arrived_tail_q, arrived_far_q;
   logic [1:0] arrived_lane_q;
@@ -120,7 +128,7 @@ module ici_input_port #(
   always_ff @(posedge clk_i) begin
     if (flit_valid_i) begin
       meta_q[AddrBits'(32'(flit_vc_i)*Depth)|AddrBits'(wptr_q[flit_vc_i*PtrBits+:PtrBits])]
-          <= {flit_head_i, flit_tail_i};
+          <= {flit_poison_i, flit_head_i, flit_tail_i};
       arrived_head_q <= flit_head_i;
       arrived_tail_q <= flit_tail_i;
       arrived_vc_q <= flit_vc_i;
@@ -161,20 +169,27 @@ module ici_input_port #(
   logic [NumVcs-1:0] inside_q;  // the last flit that arrived is not a tail
   logic [2:0] route_cause, route_port;
   logic [1:0] route_vc;
+  logic [3:0] route_layer;
   logic [OvcBits-1:0] route_ovc;
 
   always_comb begin
     route_cause = ici_pkg::CAUSE_NONE;
     route_port = '0;
     route_vc = '0;
+    route_layer = '0;
     route_ovc = '0;
     route_d = '0;
     if (arrived_q) begin
       route_port = entry[ici_pkg::ENTRY_LOCAL] ? {1'b1, arrived_lane_q}
                                                : entry[ici_pkg::ENTRY_PORT_LSB+:3];
-      route_vc = entry[ici_pkg::ENTRY_SET_LAYER] ? entry[ici_pkg::ENTRY_LAYER_LSB+:2]
-                                                 : 2'(arrived_vc_q);
-      if (32'(route_vc) >= NumVcs) route_cause = ici_pkg::CAUSE_LAYER_RANGE;
+      // A layer is 1 << layer_shift_i virtual channels; within it a packet keeps its place.
+      route_layer = (4'(entry[ici_pkg::ENTRY_LAYER_LSB+:2]) << layer_shift_i) |
+                    (4'(arrived_vc_q) & ~(4'hf << layer_shift_i));
+      route_vc = 2'(arrived_vc_q);
+      if (entry[ici_pkg::ENTRY_SET_LAYER]) begin
+        route_vc = route_layer[1:0];
+        if (32'(route_layer) >= NumVcs) route_cause = ici_pkg::CAUSE_LAYER_RANGE;
+      end
       if (!entry[ici_pkg::ENTRY_VALID]) route_cause = ici_pkg::CAUSE_ENTRY_INVALID;
       if (arrived_far_q) route_cause = ici_pkg::CAUSE_DEST_RANGE;
       if (!arrived_head_q) route_cause = ici_pkg::CAUSE_NO_HEAD;
@@ -208,6 +223,7 @@ module ici_input_port #(
     switch_ovc_o = '0;
     switch_head_o = 1'b0;
     switch_tail_o = 1'b0;
+    switch_poison_o = 1'b0;
     if (|(active_q & nonempty_q)) begin
       for (int unsigned v = 0; v < NumVcs; v++) begin
         ready[v] = active_q[v] && nonempty_q[v] && credit_ok_i[target_q[v*OvcBits+:OvcBits]];
@@ -221,6 +237,7 @@ module ici_input_port #(
             read_addr = AddrBits'(v * Depth) | AddrBits'(rptr_q[v*PtrBits+:PtrBits]);
           end
         end
+        switch_poison_o = meta_q[read_addr][2];
         switch_head_o = meta_q[read_addr][1];
         switch_tail_o = meta_q[read_addr][0];
       end
@@ -255,6 +272,7 @@ module ici_input_port #(
   logic [NumVcs*AddrBits-1:0] front;
   logic [NumVcs*RouteBits-1:0] route;
   logic [NumVcs-1:0] candidate;
+  logic [2:0] front_port;
 
   always_comb begin
     pop_o = '0;
@@ -264,6 +282,7 @@ module ici_input_port #(
     front = '0;
     route = '0;
     candidate = '0;
+    front_port = '0;
     alloc_request_o = '0;
     alloc_ovc_o = '0;
     if (|nonempty_q) begin
@@ -287,8 +306,9 @@ module ici_input_port #(
         if (candidate[v]) begin
           route[v*RouteBits+:RouteBits] = route_q[front[v*AddrBits+:AddrBits]];
           alloc_ovc_o[v*OvcBits+:OvcBits] = route[v*RouteBits+:OvcBits];
+          front_port = 3'(alloc_ovc_o[v*OvcBits+:OvcBits] / OvcBits'(NumVcs));
           if (route[v*RouteBits+OvcBits+ici_pkg::ENTRY_BITS+:3] == ici_pkg::CAUSE_NONE &&
-              port_enable_i[3'(alloc_ovc_o[v*OvcBits+:OvcBits]/OvcBits'(NumVcs))]) begin
+              port_enable_i[front_port] && !port_down_i[front_port]) begin
             alloc_request_o[v] = 1'b1;
           end else if (fail == '0) begin
             fail[v] = 1'b1;
@@ -363,8 +383,10 @@ module ici_input_port #(
         if (fail[v]) begin
           error_status_o <= {
             8'd0, route[v*RouteBits+OvcBits+:8], 1'b0,
-            (route[v*RouteBits+OvcBits+8+:3] == ici_pkg::CAUSE_NONE) ?
-                ici_pkg::CAUSE_LINK_DISABLED : route[v*RouteBits+OvcBits+8+:3],
+            (route[v*RouteBits+OvcBits+8+:3] != ici_pkg::CAUSE_NONE) ?
+                route[v*RouteBits+OvcBits+8+:3] :
+                port_enable_i[3'(route[v*RouteBits+:OvcBits]/OvcBits'(NumVcs))] ?
+                ici_pkg::CAUSE_LINK_DOWN : ici_pkg::CAUSE_LINK_DISABLED,
             2'b00, 2'(v), 1'b0, 3'(PortIndex), 4'd1};
           error_head_o <= head_q[front[v*AddrBits+:AddrBits]];
         end

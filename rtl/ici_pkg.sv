@@ -31,6 +31,7 @@ package ici_pkg;
   localparam logic [2:0] CAUSE_LINK_DISABLED = 3'd3;
   localparam logic [2:0] CAUSE_LAYER_RANGE = 3'd4;
   localparam logic [2:0] CAUSE_NO_HEAD = 3'd5;
+  localparam logic [2:0] CAUSE_LINK_DOWN = 3'd6;
 
   /// State of an input virtual channel as the debug registers report it.
   localparam logic [2:0] VC_IDLE = 3'd0;
@@ -41,7 +42,7 @@ package ici_pkg;
 
   /// CSR map: addresses count 32-bit words (see docs/rtl/registers.md and rtl/ici_csr.h).
   localparam logic [31:0] CSR_ID_VALUE = 32'h4943_4952;  // "ICIR"
-  localparam logic [31:0] CSR_VERSION_VALUE = 32'h0001_0000;
+  localparam logic [31:0] CSR_VERSION_VALUE = 32'h0002_0000;
   localparam logic [15:0] CSR_ID = 16'h0000;
   localparam logic [15:0] CSR_VERSION = 16'h0001;
   localparam logic [15:0] CSR_PARAMS = 16'h0002;
@@ -50,6 +51,7 @@ package ici_pkg;
   localparam logic [15:0] CSR_NODE_ID = 16'h0005;
   localparam logic [15:0] CSR_LINK_ENABLE = 16'h0006;
   localparam logic [15:0] CSR_STATUS = 16'h0007;
+  localparam logic [15:0] CSR_LAYER_SHIFT = 16'h0008;
   localparam logic [15:0] CSR_ERROR_STATUS = 16'h0010;
   localparam logic [15:0] CSR_ERROR_COUNT = 16'h0011;
   localparam logic [15:0] CSR_ERROR_NODES = 16'h0012;
@@ -73,6 +75,45 @@ package ici_pkg;
   /// Route tables: 0x7000 + entry writes all ports, 0x8000 + port * 0x1000 + entry one.
   localparam logic [3:0] CSR_TABLE_ALL = 4'h7;
   localparam logic [3:0] CSR_TABLE_PORT0 = 4'h8;
+
+  /// Link layer: kinds of frames, states of a link (docs/rtl/link-layer.md).
+  localparam logic [2:0] FRAME_FLIT = 3'd1;
+  localparam logic [2:0] FRAME_IDLE = 3'd2;
+  localparam logic [2:0] FRAME_TS1 = 3'd3;
+  localparam logic [2:0] FRAME_TS2 = 3'd4;
+  localparam logic [2:0] LINK_DISABLED = 3'd0;
+  localparam logic [2:0] LINK_TS1 = 3'd1;
+  localparam logic [2:0] LINK_TS2 = 3'd2;
+  localparam logic [2:0] LINK_ACTIVE = 3'd3;
+  localparam logic [2:0] LINK_DOWN = 3'd4;
+  localparam logic [2:0] LINK_REFUSED = 3'd5;
+  localparam int unsigned LINK_PROTOCOL = 1;
+  localparam int unsigned LINK_SEQ_BITS = 9;
+  localparam int unsigned LINK_CREDIT_BITS = 8;
+  /// Training frames of the second kind that are sent at least.
+  localparam int unsigned LINK_LEAST_TS2 = 8;
+
+  /// Link layer registers.
+  localparam logic [15:0] CSR_RETRY_TIMEOUT = 16'h0020;
+  localparam logic [15:0] CSR_MAX_RETRIES = 16'h0021;
+  localparam logic [15:0] CSR_KEEP_ALIVE = 16'h0022;
+  localparam logic [15:0] CSR_SILENCE_LIMIT = 16'h0023;
+  localparam logic [15:0] CSR_AUTO_RETRAIN = 16'h0024;
+  localparam logic [15:0] CSR_RETRAIN_PAUSE = 16'h0025;
+  localparam logic [15:0] CSR_TRAIN_LIMIT = 16'h0026;
+  localparam logic [15:0] CSR_MAX_TRAININGS = 16'h0027;
+  localparam logic [15:0] CSR_RETRAIN = 16'h0028;
+  /// Status of a link: 0x400 + link * 16 + index.
+  localparam logic [7:0] CSR_LINK_PAGE = 8'h04;
+  localparam logic [3:0] CSR_LINK_STATE = 4'd0;
+  localparam logic [3:0] CSR_LINK_CRC_ERRORS = 4'd1;
+  localparam logic [3:0] CSR_LINK_REPLAYS = 4'd2;
+  localparam logic [3:0] CSR_LINK_TRAININGS = 4'd3;
+  localparam logic [3:0] CSR_LINK_DOWNS = 4'd4;
+  localparam logic [3:0] CSR_LINK_DROPPED = 4'd5;
+  localparam logic [3:0] CSR_LINK_POISONED = 4'd6;
+  localparam logic [3:0] CSR_LINK_UNCERTAIN = 4'd7;
+  localparam logic [3:0] CSR_LINK_PEER = 4'd8;
 
   /// One-hot round-robin choice: the lowest request above the last grant (the set bits of
   /// `mask`), else the lowest request. Unused upper bits are zero.

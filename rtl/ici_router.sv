@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Router of the inter-chip interconnect: four links and four local lanes, wormhole switching
-/// with credits, routes by table. See docs/rtl/.
+/// with credits, routes by table, and a link layer on its links if wanted. See docs/rtl/.
 ///
 /// Vectors over ports hold port p in slice p: 0 north, 1 east, 2 south, 3 west, 4 to 7 lanes.
 /// All outputs come from registers (busy_o: from a few gates behind them).
+///
+/// With LinkLayer, `flit_valid` of a link says that a frame is on the wires, and credits of links
+/// travel in frames: their pulses are not used.
 module ici_router #(
   /// Bits of a flit, 64 or more.
   parameter int unsigned FlitWidth = 512,
   /// Virtual channels of a port: 1, 2 or 4.
-  parameter int unsigned NumVcs = 2,
+  parameter int unsigned NumVcs = 4,
   /// Flits a virtual channel of a link input, a power of two; also the credits of a link output.
   parameter int unsigned LinkDepth = 128,
   /// Flits a virtual channel of a lane input, a power of two.
   parameter int unsigned LaneDepth = 16,
   /// Destinations in a route table, at most 4096.
   parameter int unsigned TableEntries = 1024,
+  /// CRC, sequence numbers and replay on the links: 0 or 1.
+  parameter int unsigned LinkLayer = 0,
+  /// Flits that a link may have unacknowledged, a power of two from 16 to 256.
+  parameter int unsigned ReplayDepth = 256,
   localparam int unsigned Ports = ici_pkg::NUM_PORTS,
-  localparam int unsigned VcBits = (NumVcs > 1) ? $clog2(NumVcs) : 1
+  localparam int unsigned Links = ici_pkg::NUM_LINKS,
+  localparam int unsigned VcBits = (NumVcs > 1) ? $clog2(NumVcs) : 1,
+  localparam int unsigned SeqBits = ici_pkg::LINK_SEQ_BITS,
+  localparam int unsigned LinkCreditBits = NumVcs * ici_pkg::LINK_CREDIT_BITS
 ) (
   /// Clock.
   input  logic                       clk_i,
@@ -31,6 +41,8 @@ module ici_router #(
   input  logic [Ports-1:0]           flit_head_i,
   /// It is the last of its packet.
   input  logic [Ports-1:0]           flit_tail_i,
+  /// It ends a packet that was cut on its way.
+  input  logic [Ports-1:0]           flit_poison_i,
   /// Its virtual channel.
   input  logic [Ports*VcBits-1:0]    flit_vc_i,
   /// The flit.
@@ -43,6 +55,8 @@ module ici_router #(
   output logic [Ports-1:0]           flit_head_o,
   /// It is the last of its packet.
   output logic [Ports-1:0]           flit_tail_o,
+  /// It ends a packet that was cut on its way.
+  output logic [Ports-1:0]           flit_poison_o,
   /// Its virtual channel.
   output logic [Ports*VcBits-1:0]    flit_vc_o,
   /// The flit that leaves port 0.
@@ -75,224 +89,305 @@ module ici_router #(
   output logic                       csr_rvalid_o,
   /// CSR: the answer.
   output logic [31:0]                csr_rdata_o,
+  /// Link layer, in: kind of the frame.
+  input  logic [Links*3-1:0]         link_kind_i,
+  /// Link layer, in: sequence number.
+  input  logic [Links*SeqBits-1:0]   link_seq_i,
+  /// Link layer, in: sequence number that the other end expects.
+  input  logic [Links*SeqBits-1:0]   link_ack_i,
+  /// Link layer, in: the other end asks for a replay.
+  input  logic [Links-1:0]           link_nack_i,
+  /// Link layer, in: slots granted since training, by virtual channel.
+  input  logic [Links*LinkCreditBits-1:0] link_credit_i,
+  /// Link layer, in: CRC-32C of the frame.
+  input  logic [Links*32-1:0]        link_crc_i,
+  /// Link layer, out: kind of the frame.
+  output logic [Links*3-1:0]         link_kind_o,
+  /// Link layer, out: sequence number.
+  output logic [Links*SeqBits-1:0]   link_seq_o,
+  /// Link layer, out: sequence number that this end expects.
+  output logic [Links*SeqBits-1:0]   link_ack_o,
+  /// Link layer, out: this end asks for a replay.
+  output logic [Links-1:0]           link_nack_o,
+  /// Link layer, out: slots granted since training, by virtual channel.
+  output logic [Links*LinkCreditBits-1:0] link_credit_o,
+  /// Link layer, out: CRC-32C of the frame.
+  output logic [Links*32-1:0]        link_crc_o,
   /// A flit, a pulse or a request is in the router: it must be clocked.
   output logic                       busy_o,
   /// An error is latched.
   output logic                       error_o
 );
-  localparam int unsigned NumVc = Ports * NumVcs;
-  localparam int unsigned OvcBits = $clog2(NumVc);
-  localparam int unsigned NumLinkOvc = ici_pkg::NUM_LINKS * NumVcs;
-  localparam int unsigned CountBits = $clog2(LinkDepth + 1);
-
-  logic [Ports-1:0] port_enable, switch_valid, switch_head, switch_tail, switch_grant;
-  logic [Ports-1:0] arrived, arrived_head, stall, port_busy, port_error;
-  logic [Ports*OvcBits-1:0] switch_ovc;
-  logic [NumVc-1:0] credit_ok, alloc_request, alloc_grant, pop, used, freed;
-  logic [NumVc*OvcBits-1:0] alloc_ovc;
-  logic [Ports*32-1:0] error_status, port_rdata, counter_rdata;
-  logic [Ports*64-1:0] error_head;
-  logic [31:0] bus_wdata, bus_rdata;
+  logic [Links-1:0] link_down, link_stall, link_clear, link_busy, link_enable, link_owned;
+  logic [Links-1:0] link_home;
+  logic [31:0] link_rdata, bus_wdata;
   logic [15:0] bus_addr;
-  logic bus_write, bus_read, csr_busy, core_busy, error_clear;
-  logic [NumLinkOvc*CountBits-1:0] credit_count;
-  logic [NumLinkOvc-1:0] credit_q;
-  logic [Ports-1:0] out_valid, out_head, out_tail;
-  logic [Ports*3-1:0] out_select;
-  logic [Ports*VcBits-1:0] out_vc;
-  logic unused;
+  logic link_error, bus_write, bus_read, core_busy;
 
-  assign unused = ^{credit_i[NumVc-1:NumLinkOvc], used[NumVc-1:NumLinkOvc],
-                    bus_wdata[31:ici_pkg::ENTRY_BITS]};
+  assign busy_o = core_busy || |link_busy;
 
-  // The place of a link layer (CRC, sequence numbers, replay) is between the pins of ports 0 to
-  // 3 and the cells below: flit_*_i and credit_i in front of gen_port, flit_*_o and credit_o
-  // behind u_crossbar.
-  for (genvar p = 0; p < Ports; p++) begin : gen_port
-    logic [FlitWidth-1:0] read_data;
+  if (LinkLayer == 0) begin : gen_plain
+    logic unused;
 
-    ici_input_port #(
+    assign unused = ^{link_kind_i, link_seq_i, link_ack_i, link_nack_i, link_credit_i, link_crc_i,
+                      link_enable, link_owned, link_home, bus_write, bus_read, bus_addr, bus_wdata};
+    assign link_down = '0;
+    assign link_stall = '0;
+    assign link_clear = '0;
+    assign link_busy = '0;
+    assign link_error = 1'b0;
+    assign link_rdata = '0;
+    assign link_kind_o = '0;
+    assign link_seq_o = '0;
+    assign link_ack_o = '0;
+    assign link_nack_o = '0;
+    assign link_credit_o = '0;
+    assign link_crc_o = '0;
+
+    ici_router_core #(
       .FlitWidth(FlitWidth),
       .NumVcs(NumVcs),
-      .Depth((p < ici_pkg::NUM_LINKS) ? LinkDepth : LaneDepth),
-      .TableEntries(TableEntries),
-      .PortIndex(p)
-    ) u_input (
+      .LinkDepth(LinkDepth),
+      .LaneDepth(LaneDepth),
+      .TableEntries(TableEntries)
+    ) u_core (
       .clk_i,
       .rst_i,
-      .flit_valid_i(flit_valid_i[p]),
-      .flit_head_i(flit_head_i[p]),
-      .flit_tail_i(flit_tail_i[p]),
-      .flit_vc_i(flit_vc_i[p*VcBits+:VcBits]),
-      .flit_data_i(flit_data_i[p*FlitWidth+:FlitWidth]),
-      .port_enable_i(port_enable),
-      .credit_ok_i(credit_ok),
-      .switch_valid_o(switch_valid[p]),
-      .switch_ovc_o(switch_ovc[p*OvcBits+:OvcBits]),
-      .switch_head_o(switch_head[p]),
-      .switch_tail_o(switch_tail[p]),
-      .switch_grant_i(switch_grant[p]),
-      .data_o(read_data),
-      .alloc_request_o(alloc_request[p*NumVcs+:NumVcs]),
-      .alloc_ovc_o(alloc_ovc[p*NumVcs*OvcBits+:NumVcs*OvcBits]),
-      .alloc_grant_i(alloc_grant[p*NumVcs+:NumVcs]),
-      .pop_o(pop[p*NumVcs+:NumVcs]),
-      .arrived_o(arrived[p]),
-      .arrived_head_o(arrived_head[p]),
-      .stall_o(stall[p]),
-      .busy_o(port_busy[p]),
-      .error_o(port_error[p]),
-      .error_clear_i(error_clear),
-      .error_status_o(error_status[p*32+:32]),
-      .error_head_o(error_head[p*64+:64]),
-      .csr_write_i(bus_write),
-      .csr_read_i(bus_read),
-      .csr_addr_i(bus_addr),
-      .csr_wdata_i(bus_wdata[ici_pkg::ENTRY_BITS-1:0]),
-      .csr_rdata_o(port_rdata[p*32+:32])
+      .node_id_i,
+      .flit_valid_i,
+      .flit_head_i,
+      .flit_tail_i,
+      .flit_poison_i,
+      .flit_vc_i,
+      .flit_data_i,
+      .credit_i,
+      .flit_valid_o,
+      .flit_head_o,
+      .flit_tail_o,
+      .flit_poison_o,
+      .flit_vc_o,
+      .flit_data0_o,
+      .flit_data1_o,
+      .flit_data2_o,
+      .flit_data3_o,
+      .flit_data4_o,
+      .flit_data5_o,
+      .flit_data6_o,
+      .flit_data7_o,
+      .credit_o,
+      .csr_valid_i,
+      .csr_write_i,
+      .csr_addr_i,
+      .csr_wdata_i,
+      .csr_rvalid_o,
+      .csr_rdata_o,
+      .link_down_i(link_down),
+      .link_stall_i(link_stall),
+      .link_clear_i(link_clear),
+      .link_error_i(link_error),
+      .link_rdata_i(link_rdata),
+      .link_enable_o(link_enable),
+      .link_owned_o(link_owned),
+      .link_home_o(link_home),
+      .bus_write_o(bus_write),
+      .bus_read_o(bus_read),
+      .bus_addr_o(bus_addr),
+      .bus_wdata_o(bus_wdata),
+      .busy_o(core_busy),
+      .error_o
     );
+  end else begin : gen_link_layer
+    logic [Ports-1:0] in_valid, in_head, in_tail, in_poison, out_valid, out_head, out_tail;
+    logic [Ports-1:0] out_poison;
+    logic [Ports*VcBits-1:0] in_vc, out_vc;
+    logic [Ports*FlitWidth-1:0] in_data;
+    logic [FlitWidth-1:0] out_data0, out_data1, out_data2, out_data3;
+    logic [Ports*NumVcs-1:0] credit_in, credit_out;
+    logic [15:0] retry_timeout, keep_alive, silence_limit, retrain_pause, train_limit;
+    logic [7:0] max_retries, max_trainings;
+    logic [Links-1:0] retrain, error;
+    logic [Links*32-1:0] rdata;
+    logic [31:0] settings_rdata;
+    logic auto_retrain, unused;
 
-    ici_counters u_counters (
+    assign unused = ^{credit_i[Links*NumVcs-1:0]};
+
+    // Lanes pass by.
+    assign in_valid[Ports-1:Links] = flit_valid_i[Ports-1:Links];
+    assign in_head[Ports-1:Links] = flit_head_i[Ports-1:Links];
+    assign in_tail[Ports-1:Links] = flit_tail_i[Ports-1:Links];
+    assign in_poison[Ports-1:Links] = flit_poison_i[Ports-1:Links];
+    assign in_vc[Ports*VcBits-1:Links*VcBits] = flit_vc_i[Ports*VcBits-1:Links*VcBits];
+    assign in_data[Ports*FlitWidth-1:Links*FlitWidth] =
+        flit_data_i[Ports*FlitWidth-1:Links*FlitWidth];
+    assign credit_in[Ports*NumVcs-1:Links*NumVcs] = credit_i[Ports*NumVcs-1:Links*NumVcs];
+    assign flit_valid_o[Ports-1:Links] = out_valid[Ports-1:Links];
+    assign flit_head_o[Ports-1:Links] = out_head[Ports-1:Links];
+    assign flit_tail_o[Ports-1:Links] = out_tail[Ports-1:Links];
+    assign flit_poison_o[Ports-1:Links] = out_poison[Ports-1:Links];
+    assign flit_vc_o[Ports*VcBits-1:Links*VcBits] = out_vc[Ports*VcBits-1:Links*VcBits];
+    assign credit_o = {credit_out[Ports*NumVcs-1:Links*NumVcs], {(Links * NumVcs) {1'b0}}};
+
+    ici_router_core #(
+      .FlitWidth(FlitWidth),
+      .NumVcs(NumVcs),
+      .LinkDepth(LinkDepth),
+      .LaneDepth(LaneDepth),
+      .TableEntries(TableEntries)
+    ) u_core (
       .clk_i,
       .rst_i,
-      .flit_in_i(arrived[p]),
-      .head_in_i(arrived_head[p]),
-      .flit_out_i(out_valid[p]),
-      .tail_out_i(out_tail[p]),
-      .error_i(port_error[p]),
-      .stall_i(stall[p]),
-      .csr_read_i(bus_read && bus_addr[15:4] == {ici_pkg::CSR_COUNTER_PAGE, 4'(p)}),
-      .csr_index_i(bus_addr[3:0]),
-      .csr_rdata_o(counter_rdata[p*32+:32])
+      .node_id_i,
+      .flit_valid_i(in_valid),
+      .flit_head_i(in_head),
+      .flit_tail_i(in_tail),
+      .flit_poison_i(in_poison),
+      .flit_vc_i(in_vc),
+      .flit_data_i(in_data),
+      .credit_i(credit_in),
+      .flit_valid_o(out_valid),
+      .flit_head_o(out_head),
+      .flit_tail_o(out_tail),
+      .flit_poison_o(out_poison),
+      .flit_vc_o(out_vc),
+      .flit_data0_o(out_data0),
+      .flit_data1_o(out_data1),
+      .flit_data2_o(out_data2),
+      .flit_data3_o(out_data3),
+      .flit_data4_o,
+      .flit_data5_o,
+      .flit_data6_o,
+      .flit_data7_o,
+      .credit_o(credit_out),
+      .csr_valid_i,
+      .csr_write_i,
+      .csr_addr_i,
+      .csr_wdata_i,
+      .csr_rvalid_o,
+      .csr_rdata_o,
+      .link_down_i(link_down),
+      .link_stall_i(link_stall),
+      .link_clear_i(link_clear),
+      .link_error_i(link_error),
+      .link_rdata_i(link_rdata),
+      .link_enable_o(link_enable),
+      .link_owned_o(link_owned),
+      .link_home_o(link_home),
+      .bus_write_o(bus_write),
+      .bus_read_o(bus_read),
+      .bus_addr_o(bus_addr),
+      .bus_wdata_o(bus_wdata),
+      .busy_o(core_busy),
+      .error_o
     );
-  end
 
-  ici_switch_alloc #(
-    .NumVcs(NumVcs)
-  ) u_switch_alloc (
-    .clk_i,
-    .rst_i,
-    .valid_i(switch_valid),
-    .ovc_i(switch_ovc),
-    .head_i(switch_head),
-    .tail_i(switch_tail),
-    .grant_o(switch_grant),
-    .used_o(used),
-    .freed_o(freed),
-    .out_valid_o(out_valid),
-    .out_select_o(out_select),
-    .out_head_o(out_head),
-    .out_tail_o(out_tail),
-    .out_vc_o(out_vc)
-  );
+    ici_link_csr u_settings (
+      .clk_i,
+      .rst_i,
+      .bus_write_i(bus_write),
+      .bus_read_i(bus_read),
+      .bus_addr_i(bus_addr),
+      .bus_wdata_i(bus_wdata),
+      .bus_rdata_o(settings_rdata),
+      .retry_timeout_o(retry_timeout),
+      .max_retries_o(max_retries),
+      .keep_alive_o(keep_alive),
+      .silence_limit_o(silence_limit),
+      .auto_retrain_o(auto_retrain),
+      .retrain_pause_o(retrain_pause),
+      .train_limit_o(train_limit),
+      .max_trainings_o(max_trainings),
+      .retrain_o(retrain)
+    );
 
-  ici_vc_alloc #(
-    .NumVcs(NumVcs)
-  ) u_vc_alloc (
-    .clk_i,
-    .rst_i,
-    .request_i(alloc_request),
-    .ovc_i(alloc_ovc),
-    .freed_i(freed),
-    .grant_o(alloc_grant)
-  );
+    for (genvar l = 0; l < Links; l++) begin : gen_link
+      logic [FlitWidth-1:0] out_data, wire_data;
 
-  ici_credits #(
-    .NumVcs(NumVcs),
-    .Depth(LinkDepth)
-  ) u_credits (
-    .clk_i,
-    .rst_i,
-    .return_i(credit_q),
-    .use_i(used[NumLinkOvc-1:0]),
-    .ok_o(credit_ok),
-    .count_o(credit_count)
-  );
-
-  ici_crossbar #(
-    .Width(FlitWidth)
-  ) u_crossbar (
-    .clk_i,
-    .valid_i(out_valid),
-    .select_i(out_select),
-    .data0_i(gen_port[0].read_data),
-    .data1_i(gen_port[1].read_data),
-    .data2_i(gen_port[2].read_data),
-    .data3_i(gen_port[3].read_data),
-    .data4_i(gen_port[4].read_data),
-    .data5_i(gen_port[5].read_data),
-    .data6_i(gen_port[6].read_data),
-    .data7_i(gen_port[7].read_data),
-    .data0_o(flit_data0_o),
-    .data1_o(flit_data1_o),
-    .data2_o(flit_data2_o),
-    .data3_o(flit_data3_o),
-    .data4_o(flit_data4_o),
-    .data5_o(flit_data5_o),
-    .data6_o(flit_data6_o),
-    .data7_o(flit_data7_o)
-  );
-
-  ici_csr #(
-    .FlitWidth(FlitWidth),
-    .NumVcs(NumVcs),
-    .LinkDepth(LinkDepth),
-    .LaneDepth(LaneDepth),
-    .TableEntries(TableEntries)
-  ) u_csr (
-    .clk_i,
-    .rst_i,
-    .node_id_i,
-    .csr_valid_i,
-    .csr_write_i,
-    .csr_addr_i,
-    .csr_wdata_i,
-    .csr_rvalid_o,
-    .csr_rdata_o,
-    .bus_write_o(bus_write),
-    .bus_read_o(bus_read),
-    .bus_addr_o(bus_addr),
-    .bus_wdata_o(bus_wdata),
-    .bus_rdata_i(bus_rdata),
-    .busy_o(csr_busy),
-    .core_busy_i(core_busy),
-    .credit_count_i(credit_count),
-    .port_enable_o(port_enable),
-    .error_i(port_error),
-    .error_status_i(error_status),
-    .error_head_i(error_head),
-    .error_clear_o(error_clear),
-    .error_o
-  );
-
-  always_comb begin
-    bus_rdata = '0;
-    if (bus_read) begin
-      for (int unsigned p = 0; p < Ports; p++) begin
-        bus_rdata = bus_rdata | port_rdata[p*32+:32] | counter_rdata[p*32+:32];
+      if (l == 0) begin : gen_data
+        assign out_data = out_data0;
+        assign flit_data0_o = wire_data;
+      end else if (l == 1) begin : gen_data
+        assign out_data = out_data1;
+        assign flit_data1_o = wire_data;
+      end else if (l == 2) begin : gen_data
+        assign out_data = out_data2;
+        assign flit_data2_o = wire_data;
+      end else begin : gen_data
+        assign out_data = out_data3;
+        assign flit_data3_o = wire_data;
       end
-    end
-  end
 
-  // Registers at the pins.
-  always_ff @(posedge clk_i) begin
-    if (rst_i) begin
-      credit_q <= '0;
-      credit_o <= '0;
-      flit_valid_o <= '0;
-      flit_head_o <= '0;
-      flit_tail_o <= '0;
-      flit_vc_o <= '0;
-    end else begin
-      credit_q <= credit_i[NumLinkOvc-1:0];
-      credit_o <= pop;
-      flit_valid_o <= out_valid;
-      flit_head_o <= out_head;
-      flit_tail_o <= out_tail;
-      flit_vc_o <= out_vc;
+      ici_link #(
+        .FlitWidth(FlitWidth),
+        .NumVcs(NumVcs),
+        .LinkDepth(LinkDepth),
+        .ReplayDepth(ReplayDepth)
+      ) u_link (
+        .clk_i,
+        .rst_i,
+        .enable_i(link_enable[l]),
+        .retry_timeout_i(retry_timeout),
+        .max_retries_i(max_retries),
+        .keep_alive_i(keep_alive),
+        .silence_limit_i(silence_limit),
+        .auto_retrain_i(auto_retrain),
+        .retrain_pause_i(retrain_pause),
+        .train_limit_i(train_limit),
+        .max_trainings_i(max_trainings),
+        .retrain_i(retrain[l]),
+        .csr_read_i(bus_read && bus_addr[15:4] == {ici_pkg::CSR_LINK_PAGE, 4'(l)}),
+        .csr_index_i(bus_addr[3:0]),
+        .csr_rdata_o(rdata[l*32+:32]),
+        .rx_valid_i(flit_valid_i[l]),
+        .rx_kind_i(link_kind_i[l*3+:3]),
+        .rx_seq_i(link_seq_i[l*SeqBits+:SeqBits]),
+        .rx_ack_i(link_ack_i[l*SeqBits+:SeqBits]),
+        .rx_nack_i(link_nack_i[l]),
+        .rx_credit_i(link_credit_i[l*LinkCreditBits+:LinkCreditBits]),
+        .rx_head_i(flit_head_i[l]),
+        .rx_tail_i(flit_tail_i[l]),
+        .rx_poison_i(flit_poison_i[l]),
+        .rx_vc_i(flit_vc_i[l*VcBits+:VcBits]),
+        .rx_data_i(flit_data_i[l*FlitWidth+:FlitWidth]),
+        .rx_crc_i(link_crc_i[l*32+:32]),
+        .tx_valid_o(flit_valid_o[l]),
+        .tx_kind_o(link_kind_o[l*3+:3]),
+        .tx_seq_o(link_seq_o[l*SeqBits+:SeqBits]),
+        .tx_ack_o(link_ack_o[l*SeqBits+:SeqBits]),
+        .tx_nack_o(link_nack_o[l]),
+        .tx_credit_o(link_credit_o[l*LinkCreditBits+:LinkCreditBits]),
+        .tx_head_o(flit_head_o[l]),
+        .tx_tail_o(flit_tail_o[l]),
+        .tx_poison_o(flit_poison_o[l]),
+        .tx_vc_o(flit_vc_o[l*VcBits+:VcBits]),
+        .tx_data_o(wire_data),
+        .tx_crc_o(link_crc_o[l*32+:32]),
+        .out_valid_i(out_valid[l]),
+        .out_head_i(out_head[l]),
+        .out_tail_i(out_tail[l]),
+        .out_poison_i(out_poison[l]),
+        .out_vc_i(out_vc[l*VcBits+:VcBits]),
+        .out_data_i(out_data),
+        .pop_i(credit_out[l*NumVcs+:NumVcs]),
+        .home_i(link_home[l]),
+        .owned_i(link_owned[l]),
+        .in_valid_o(in_valid[l]),
+        .in_head_o(in_head[l]),
+        .in_tail_o(in_tail[l]),
+        .in_poison_o(in_poison[l]),
+        .in_vc_o(in_vc[l*VcBits+:VcBits]),
+        .in_data_o(in_data[l*FlitWidth+:FlitWidth]),
+        .credit_o(credit_in[l*NumVcs+:NumVcs]),
+        .down_o(link_down[l]),
+        .stall_o(link_stall[l]),
+        .clear_o(link_clear[l]),
+        .error_o(error[l]),
+        .busy_o(link_busy[l])
+      );
     end
-  end
 
-  assign core_busy = |port_busy || |out_valid || |flit_valid_o || |credit_o || |credit_q;
-  assign busy_o = core_busy || csr_busy;
+    assign link_error = |error;
+    assign link_rdata = settings_rdata | rdata[0+:32] | rdata[32+:32] | rdata[64+:32] |
+                        rdata[96+:32];
+  end
 endmodule

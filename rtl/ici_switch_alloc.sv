@@ -22,6 +22,8 @@ module ici_switch_alloc #(
   input  logic [Ports-1:0]         head_i,
   /// The flit is a tail.
   input  logic [Ports-1:0]         tail_i,
+  /// The flit is poisoned.
+  input  logic [Ports-1:0]         poison_i,
   /// Input ports that won.
   output logic [Ports-1:0]         grant_o,
   /// Output virtual channels that send a flit.
@@ -36,11 +38,13 @@ module ici_switch_alloc #(
   output logic [Ports-1:0]         out_head_o,
   /// Tail flag by output.
   output logic [Ports-1:0]         out_tail_o,
+  /// Poison flag by output.
+  output logic [Ports-1:0]         out_poison_o,
   /// Virtual channel by output.
   output logic [Ports*VcBits-1:0]  out_vc_o
 );
   logic [Ports*Ports-1:0] mask_d, mask_q, request;
-  logic [Ports-1:0] out_valid_d, out_head_d, out_tail_d, asked, winner;
+  logic [Ports-1:0] out_valid_d, out_head_d, out_tail_d, out_poison_d, asked, winner;
   logic [Ports*3-1:0] out_select_d;
   logic [Ports*VcBits-1:0] out_vc_d;
   logic [OvcBits-1:0] ovc;
@@ -59,6 +63,7 @@ module ici_switch_alloc #(
     out_valid_d = '0;
     out_head_d = '0;
     out_tail_d = '0;
+    out_poison_d = '0;
     out_select_d = out_select_o;
     out_vc_d = out_vc_o;
     if (|valid_i) begin
@@ -78,6 +83,7 @@ module ici_switch_alloc #(
           out_valid_d[o] = 1'b1;
           out_head_d[o] = head_i[select];
           out_tail_d[o] = tail_i[select];
+          out_poison_d[o] = poison_i[select];
           out_select_d[o*3+:3] = select;
           out_vc_d[o*VcBits+:VcBits] = VcBits'(ovc % OvcBits'(NumVcs));
         end
@@ -91,6 +97,7 @@ module ici_switch_alloc #(
       out_valid_o <= '0;
       out_head_o <= '0;
       out_tail_o <= '0;
+      out_poison_o <= '0;
       out_select_o <= '0;
       out_vc_o <= '0;
     end else begin
@@ -99,6 +106,7 @@ module ici_switch_alloc #(
         mask_q <= mask_d;
         out_head_o <= out_head_d;
         out_tail_o <= out_tail_d;
+        out_poison_o <= out_poison_d;
         out_select_o <= out_select_d;
         out_vc_o <= out_vc_d;
       end

@@ -19,13 +19,16 @@ module ici_vc_alloc #(
   /// Output virtual channels that send a tail this cycle.
   input  logic [NumVc-1:0]         freed_i,
   /// Input virtual channels that own their output from the next cycle on.
-  output logic [NumVc-1:0]         grant_o
+  output logic [NumVc-1:0]         grant_o,
+  /// Output virtual channels that no packet owns.
+  output logic [NumVc-1:0]         free_o
 );
   logic [NumVc*NumVc-1:0] mask_d, mask_q, matrix;
   logic [NumVc-1:0] free_d, free_q, available, asked, row, winner;
   logic [OvcBits-1:0] ovc;
 
   assign available = free_q | freed_i;
+  assign free_o = free_q;
 
   always_comb begin
     mask_d = mask_q;

@@ -35,11 +35,11 @@ WaveGroup buffers(const std::string& scope, const std::string& title,
   WaveGroup group{title, {}, true};
   const int width = signals.vcs * count_bits(signals.link_depth);
   for (int port = 0; port < kLinkPorts; ++port) {
-    group.signals.push_back({fmt::format("{}.ici_router.gen_port[{}].u_input.count_q", scope, port),
+    group.signals.push_back({fmt::format("{}.ici_router.gen_plain.u_core.gen_port[{}].u_input.count_q", scope, port),
                              width, WaveSignal::kHex, -1,
                              fmt::format("{} buffered, by VC", port_name(port))});
   }
-  group.signals.push_back({scope + ".ici_router.credit_count",
+  group.signals.push_back({scope + ".ici_router.gen_plain.u_core.credit_count",
                            kLinkPorts * signals.vcs * count_bits(signals.link_depth),
                            WaveSignal::kHex, -1, "credits left, W to N"});
   return group;

@@ -13,7 +13,7 @@ namespace podsim {
 
 /// Parameters of ici_router that shape its signals.
 struct RouterSignals {
-  int vcs = 2;
+  int vcs = 4;
   int link_depth = 128;  ///< flits a virtual channel of a link input
 };
 

@@ -92,8 +92,8 @@ class VerilatedRouter final : public Router {
           entry);
   }
   void configure(const RouterSettings& settings) override {
+    write(ici_csr::kLayerShift, static_cast<std::uint32_t>(settings.layer_shift));
     write(ici_csr::kLinkEnable, settings.link_mask);
-    if (settings.layer_shift != 0) throw InternalError("router: it has no layers of several VCs");
   }
 
   bool idle() const override { return !model_->busy_o; }
@@ -120,6 +120,7 @@ class VerilatedRouter final : public Router {
     model_->flit_valid_i = 0;
     model_->flit_head_i = 0;
     model_->flit_tail_i = 0;
+    model_->flit_poison_i = 0;
     model_->flit_vc_i = 0;
     model_->credit_i = 0;
     for (unsigned link = 0; link < kRouterLinks; ++link) {
@@ -158,6 +159,7 @@ class VerilatedRouter final : public Router {
     model_->flit_valid_i |= bit;
     if (flit.head) model_->flit_head_i |= bit;
     if (flit.tail) model_->flit_tail_i |= bit;
+    if (flit.poison) model_->flit_poison_i |= bit;
     model_->flit_vc_i |= static_cast<unsigned>(flit.vc) << (port * vc_bits_);
     constexpr std::size_t kBytes = kCarriesData ? kFlitBytes : sizeof(flit.head_word);
     auto* pins = reinterpret_cast<char*>(&model_->flit_data_i[0]) + port * kBytes;
@@ -184,6 +186,7 @@ class VerilatedRouter final : public Router {
     Flit flit;
     flit.head = (model_->flit_head_o >> port & 1) != 0;
     flit.tail = (model_->flit_tail_o >> port & 1) != 0;
+    flit.poison = (model_->flit_poison_o >> port & 1) != 0;
     flit.vc = static_cast<std::uint8_t>(model_->flit_vc_o >> (port * vc_bits_) & (vcs_ - 1));
     if (flit.head) std::memcpy(&flit.head_word, pins, sizeof(flit.head_word));
     flit.data = shadow_.leave(port, flit);

@@ -15,6 +15,8 @@ module ici_lockstep (
   /// As the router.
   input  logic [7:0] flit_tail_i,
   /// As the router.
+  input  logic [7:0] flit_poison_i,
+  /// As the router.
   input  logic [7:0] flit_vc_i,
   /// As the router.
   input  logic [511:0] flit_data_i,
@@ -35,6 +37,8 @@ module ici_lockstep (
   /// As the router, from the RTL.
   output logic [7:0] flit_tail_o,
   /// As the router, from the RTL.
+  output logic [7:0] flit_poison_o,
+  /// As the router, from the RTL.
   output logic [7:0] flit_vc_o,
   /// As the router, from the RTL.
   output logic [15:0] credit_o,
@@ -47,11 +51,12 @@ module ici_lockstep (
   /// As the router, from the RTL.
   output logic error_o,
   /// Outputs that differ, one bit each.
-  output logic [16:0] differ_o
+  output logic [17:0] differ_o
 );
   logic [7:0] net_flit_valid_o;
   logic [7:0] net_flit_head_o;
   logic [7:0] net_flit_tail_o;
+  logic [7:0] net_flit_poison_o;
   logic [7:0] net_flit_vc_o;
   logic [63:0] flit_data0_o;
   logic [63:0] net_flit_data0_o;
@@ -77,6 +82,7 @@ module ici_lockstep (
 
   ici_router #(
     .FlitWidth(64),
+    .NumVcs(2),
     .LinkDepth(8),
     .LaneDepth(4),
     .TableEntries(16)
@@ -87,7 +93,20 @@ module ici_lockstep (
     .flit_valid_i(flit_valid_i),
     .flit_head_i(flit_head_i),
     .flit_tail_i(flit_tail_i),
+    .flit_poison_i(flit_poison_i),
     .flit_vc_i(flit_vc_i),
+    .link_kind_i('0),
+    .link_seq_i('0),
+    .link_ack_i('0),
+    .link_nack_i('0),
+    .link_credit_i('0),
+    .link_crc_i('0),
+    .link_kind_o(),
+    .link_seq_o(),
+    .link_ack_o(),
+    .link_nack_o(),
+    .link_credit_o(),
+    .link_crc_o(),
     .flit_data_i(flit_data_i),
     .credit_i(credit_i),
     .csr_valid_i(csr_valid_i),
@@ -97,6 +116,7 @@ module ici_lockstep (
     .flit_valid_o(flit_valid_o),
     .flit_head_o(flit_head_o),
     .flit_tail_o(flit_tail_o),
+    .flit_poison_o(flit_poison_o),
     .flit_vc_o(flit_vc_o),
     .flit_data0_o(flit_data0_o),
     .flit_data1_o(flit_data1_o),
@@ -120,7 +140,20 @@ module ici_lockstep (
     .flit_valid_i(flit_valid_i),
     .flit_head_i(flit_head_i),
     .flit_tail_i(flit_tail_i),
+    .flit_poison_i(flit_poison_i),
     .flit_vc_i(flit_vc_i),
+    .link_kind_i('0),
+    .link_seq_i('0),
+    .link_ack_i('0),
+    .link_nack_i('0),
+    .link_credit_i('0),
+    .link_crc_i('0),
+    .link_kind_o(),
+    .link_seq_o(),
+    .link_ack_o(),
+    .link_nack_o(),
+    .link_credit_o(),
+    .link_crc_o(),
     .flit_data_i(flit_data_i),
     .credit_i(credit_i),
     .csr_valid_i(csr_valid_i),
@@ -130,6 +163,7 @@ module ici_lockstep (
     .flit_valid_o(net_flit_valid_o),
     .flit_head_o(net_flit_head_o),
     .flit_tail_o(net_flit_tail_o),
+    .flit_poison_o(net_flit_poison_o),
     .flit_vc_o(net_flit_vc_o),
     .flit_data0_o(net_flit_data0_o),
     .flit_data1_o(net_flit_data1_o),
@@ -162,5 +196,6 @@ module ici_lockstep (
   assign differ_o[13] = csr_rvalid_o != net_csr_rvalid_o;
   assign differ_o[14] = csr_rvalid_o && csr_rdata_o != net_csr_rdata_o;
   assign differ_o[15] = busy_o != net_busy_o;
+  assign differ_o[17] = |(flit_valid_o & (flit_poison_o ^ net_flit_poison_o));
   assign differ_o[16] = error_o != net_error_o;
 endmodule

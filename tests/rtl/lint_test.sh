@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Verilator -Wall must say nothing for any supported parameter set, assertions on and off.
 set -eu
-for vcs in 1 2 4; do
-  for width in 64 128 512; do
-    for define in ICI_NONE ICI_ASSERT; do
-      "$VERILATOR" --lint-only -Wall --assert "-D$define" -GNumVcs=$vcs -GFlitWidth=$width \
-        --top-module ici_router "$RTL_DIR/ici_pkg.sv" "$RTL_DIR/ici_router.sv" -y "$RTL_DIR"
+for layer in 0 1; do
+  for vcs in 1 2 4; do
+    for width in 64 128 512; do
+      for define in ICI_NONE ICI_ASSERT; do
+        "$VERILATOR" --lint-only -Wall --assert "-D$define" -GNumVcs=$vcs -GFlitWidth=$width \
+          -GLinkLayer=$layer --top-module ici_router "$RTL_DIR/ici_pkg.sv" \
+          "$RTL_DIR/ici_router.sv" -y "$RTL_DIR"
+      done
     done
   done
 done

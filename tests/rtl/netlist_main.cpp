@@ -36,6 +36,7 @@ struct Bench {
     top.flit_valid_i |= 1U << p;
     top.flit_head_i |= head << p;
     top.flit_tail_i |= tail << p;
+    top.flit_poison_i |= (tail && random() % 8 == 0) << p;
     top.flit_vc_i |= v << p;
     // Destinations past the table and entries that are not valid are part of the traffic.
     const std::uint32_t low = head ? (random() % 18) | (random() % 4) << 16 : random();
@@ -44,7 +45,7 @@ struct Bench {
   }
 
   void drive(int cycle) {
-    top.flit_valid_i = top.flit_head_i = top.flit_tail_i = top.flit_vc_i = 0;
+    top.flit_valid_i = top.flit_head_i = top.flit_tail_i = top.flit_poison_i = top.flit_vc_i = 0;
     top.credit_i = 0;
     for (unsigned p = 0; p < 8; ++p) inject(p);
     for (unsigned p = 0; p < 4; ++p) {

@@ -12,7 +12,7 @@ for file in "$RTL_DIR"/*.sv; do
   [ "$file" = "$RTL_DIR/ici_pkg.sv" ] || sources="$sources $file"
 done
 "$YOSYS" -q -p "read_verilog -sv $sources;
-  chparam -set FlitWidth 64 -set LinkDepth 8 -set LaneDepth 4 -set TableEntries 16 ici_router;
+  chparam -set FlitWidth 64 -set NumVcs 2 -set LinkDepth 8 -set LaneDepth 4 -set TableEntries 16 ici_router;
   hierarchy -check -top ici_router; proc; flatten; opt -full; memory_share; opt_clean -purge;
   rename -top ici_netlist; write_verilog -noattr $out/ici_netlist.v"
 "$VERILATOR" --cc --exe --build -j 2 -O3 --x-assign fast --x-initial fast -Wno-fatal -Wno-lint \

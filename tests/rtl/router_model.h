@@ -39,7 +39,7 @@ struct CsrRequest {
 /// Parameters a variant was Verilated with.
 struct Shape {
   unsigned flit_bits = 512;
-  unsigned vcs = 2;
+  unsigned vcs = 4;
   unsigned link_depth = 128;
   unsigned lane_depth = 16;
   unsigned table_entries = 1024;
@@ -64,7 +64,7 @@ class RouterModel {
 };
 
 enum class Variant {
-  kFast,        ///< 512 bits, 2 VCs, as the simulator uses it
+  kFast,        ///< 512 bits, 4 VCs, as the simulator uses it
   kTraced,      ///< the same with assertions
   kNarrow4Vcs,  ///< 64 bits, 4 VCs, small buffers, assertions
   kNarrow1Vc,   ///< 64 bits, 1 VC, the smallest buffers, assertions

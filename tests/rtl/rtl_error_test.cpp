@@ -80,7 +80,8 @@ TEST_P(RouteError, LinkDisabled) {
   EXPECT_FALSE(bench_.model().error());
 }
 
-/// Routers with fewer virtual channels than an entry can name.
+/// Routers with fewer layers than an entry can name: with two virtual channels a layer there are
+/// two, with one virtual channel one.
 class LayerError : public RouteError {};
 
 INSTANTIATE_TEST_SUITE_P(Router, LayerError,
@@ -89,6 +90,7 @@ INSTANTIATE_TEST_SUITE_P(Router, LayerError,
 
 // Catches: a layer that this router does not have, taken modulo.
 TEST_P(LayerError, LayerOutOfRange) {
+  bench_.write(ici_csr::kLayerShift, 1);
   bench_.route_all(2, ici_csr::route_to_layer(0, 3));
   expect_error(5, 0, 2, Cause::kLayerRange, ici_csr::route_to_layer(0, 3));
 }
@@ -143,7 +145,7 @@ TEST(RouteErrorPins, BodyFlitWithoutHeadIsDrained) {
   for (int i = 0; i < 20; ++i) {
     router->clock(false, {}, {});
     EXPECT_EQ(router->out().valid, 0U);
-    credits += router->out().credit == 1U << 6;
+    credits += router->out().credit == 1U << (3 * router->shape().vcs);
   }
   EXPECT_EQ(credits, 1U);
   EXPECT_FALSE(router->busy());

@@ -11,6 +11,8 @@ namespace podsim::rtl_test {
 namespace {
 
 /// 40 ns at 1281 MHz.
+constexpr unsigned kVcs = 4;
+constexpr unsigned kVcMask = (1U << kVcs) - 1;
 constexpr unsigned kFlight = 52;
 
 /// Lane 0 of router A to lane 0 of router B, over A's east and B's west port.
@@ -41,7 +43,7 @@ class LinkBench {
       in_a.flit[4] = *flit;
       --lane_credits_;
     }
-    in_a.credit = (credits_.front() & 3U) << 2;  // B's west input to A's east output
+    in_a.credit = (credits_.front() & kVcMask) << kVcs;  // B's west input to A's east output
     Pins in_b;
     if (flits_.front().first) {
       in_b.valid = 1U << 3;
@@ -53,8 +55,8 @@ class LinkBench {
     a_->clock(false, in_a, {});
     b_->clock(false, in_b, {});
     flits_.emplace_back((a_->out().valid >> 1 & 1U) != 0, a_->out().flit[1]);
-    credits_.push_back(b_->out().credit >> 6 & 3U);
-    if ((a_->out().credit >> 8 & 3U) != 0) ++lane_credits_;
+    credits_.push_back(b_->out().credit >> (3 * kVcs) & kVcMask);
+    if ((a_->out().credit >> (4 * kVcs) & kVcMask) != 0) ++lane_credits_;
     ++cycle_;
     if ((b_->out().valid >> 4 & 1U) != 0) arrived_.push_back({cycle_, 4, b_->out().flit[4]});
     return take;

@@ -144,6 +144,23 @@ TEST_P(EveryVariant, EntryMovesThePacketToItsLayer) {
   }
 }
 
+// Catches: a shift that loses the packet's place within its layer, or moves it without being told.
+TEST_P(EveryVariant, LayersOfTwoVirtualChannelsKeepThePlaceInTheLayer) {
+  if (vcs_ == 4) bench_.write(ici_csr::kLayerShift, 1);
+  std::uint32_t sequence = 0;
+  for (unsigned layer = 0; layer < vcs_ / 2; ++layer) {
+    bench_.route_all(3, ici_csr::route_to_layer(1, layer));
+    for (unsigned vc = 0; vc < vcs_; ++vc) {
+      const unsigned moved = vcs_ == 4 ? layer * 2 + vc % 2 : layer;
+      bench_.send(0, vc, {3, 0, 0, sequence++, 4}, 1, moved);
+      bench_.drain();
+    }
+  }
+  bench_.route_all(3, ici_csr::route_to(1));
+  for (unsigned vc = 0; vc < vcs_; ++vc) bench_.send(0, vc, {3, 0, 0, sequence++, 4}, 1, vc);
+  bench_.drain();
+}
+
 // Catches: a source of packets that keeps an output from the others (input ports, then VCs).
 TEST_P(EveryVariant, ContendedOutputIsSharedEqually) {
   bench_.route_all(0, ici_csr::route_local());

@@ -14,7 +14,11 @@ done
   read_verilog -sv $sources;
   chparam -set FlitWidth 64 -set NumVcs 1 -set LinkDepth 2 -set LaneDepth 2 ici_router;
   chparam -set TableEntries 2 ici_router;
-  synth -noabc -top ici_router; check -assert; stat"
+  synth -noabc -top ici_router; check -assert; stat; design -reset;
+  read_verilog -sv $sources;
+  chparam -set FlitWidth 64 -set NumVcs 2 -set LinkDepth 4 -set LaneDepth 2 ici_router;
+  chparam -set TableEntries 2 -set LinkLayer 1 -set ReplayDepth 16 ici_router;
+  hierarchy -check -top ici_router; proc; opt; check -assert"
 if grep -E 'implicitly declared|Resizing cell port|out of bounds|^Latch inferred|^Warning' "$log"; then
   exit 1
 fi

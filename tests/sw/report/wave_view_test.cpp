@@ -57,10 +57,11 @@ TEST(RouterView, ShowsEveryPortOfEachRouter) {
   EXPECT_EQ(count_of(text, "router_2_1.flit_valid_i[7:0]"), 8);
   EXPECT_EQ(count_of(text, "router_1_2.flit_valid_o[7:0]"), 8);
   EXPECT_EQ(count_of(text, "router_2_1.clk_i"), 1);
-  // 2 VCs of 8 bits, for counts up to 128.
-  EXPECT_NE(text.find("router_2_1.ici_router.gen_port[3].u_input.count_q[15:0]"),
+  // 4 VCs of 8 bits, for counts up to 128.
+  EXPECT_NE(text.find("router_2_1.ici_router.gen_plain.u_core.gen_port[3].u_input.count_q[31:0]"),
             std::string::npos);
-  EXPECT_NE(text.find("router_1_2.ici_router.credit_count[63:0]"), std::string::npos);
+  EXPECT_NE(text.find("router_1_2.ici_router.gen_plain.u_core.credit_count[127:0]"),
+            std::string::npos);
 }
 
 }  // namespace
