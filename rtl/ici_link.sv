@@ -166,8 +166,8 @@ module ici_link #(
   function automatic logic [SideBits-1:0] side(
       input logic [2:0] kind_i, input logic [VcBits-1:0] vc_i, input logic [3:0] flags_i,
       input logic [SeqBits-1:0] seq_i, input logic [SeqBits-1:0] ack_i,
-      input logic [NumVcs*CreditBits-1:0] credit_i);
-    side = {5'd0, 32'(credit_i), ack_i, seq_i, flags_i, 2'(vc_i), kind_i};
+      input logic [NumVcs*CreditBits-1:0] slots_i);
+    side = {5'd0, 32'(slots_i), ack_i, seq_i, flags_i, 2'(vc_i), kind_i};
   endfunction
 
   always_ff @(posedge clk_i) begin

@@ -3,6 +3,8 @@
 
 #include <VIciRouter.h>
 #include <VIciRouterHandle.h>
+#include <VIciRouterLink.h>
+#include <VIciRouterLinkTraced.h>
 #include <VIciRouterTraced.h>
 #include <fmt/format.h>
 #include <verilated.h>
@@ -10,6 +12,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <utility>
 
 #include "firmware/diagnostics/user_error.h"
@@ -20,7 +23,9 @@ namespace {
 
 using FastRouter = VerilatedRouter<VIciRouter>;
 using HandleRouter = VerilatedRouter<VIciRouterHandle>;
+using LinkRouter = VerilatedRouter<VIciRouterLink, true>;
 using TracedRouter = VerilatedRouter<VIciRouterTraced>;
+using TracedLinkRouter = VerilatedRouter<VIciRouterLinkTraced, true>;
 
 /// Declares a traced value in the file and tells its changes: what Verilator makes for the signals
 /// of a model, made by hand.
@@ -86,13 +91,30 @@ class RtlRouters::State {
  public:
   HostProfile* profile = nullptr;
   VerilatedContext context;
-  std::vector<VIciRouterTraced*> traced;
+  /// What a traced model is to the file, whatever its class.
+  struct TracedModel {
+    std::function<void(VerilatedFstC*)> attach;
+    std::function<void()> lower_clock;
+  };
+  std::vector<TracedModel> traced;
   std::vector<std::unique_ptr<ValueTrace>> values;
   std::unique_ptr<VerilatedFstC> fst;
   std::string file;
   std::uint64_t maximum_bytes = 0;
   std::uint64_t dumps = 0;
   bool truncated = false;
+
+  template <class TracedClass>
+  std::unique_ptr<Router> add_traced(int node, const std::string& scope) {
+    auto router = std::make_unique<TracedClass>(context, scope, node, profile);
+    auto* model = &router->model();
+    traced.push_back({[model](VerilatedFstC* fst_file) { model->trace(fst_file, kAllLevels); },
+                      [model] {
+                        model->clk_i = 0;
+                        model->eval();  // no register changes, but the clock is traced
+                      }});
+    return router;
+  }
 };
 
 RtlRouters::RtlRouters(HostProfile* profile) : state_(std::make_unique<State>()) {
@@ -105,9 +127,12 @@ RtlRouters::RtlRouters(HostProfile* profile) : state_(std::make_unique<State>())
 
 RtlRouters::~RtlRouters() { close_waves(); }
 
-std::unique_ptr<Router> RtlRouters::make(int node) {
-  return std::make_unique<FastRouter>(state_->context, fmt::format("router{}", node), node,
-                                      state_->profile);
+std::unique_ptr<Router> RtlRouters::make(int node, bool link_layer) {
+  const std::string scope = fmt::format("router{}", node);
+  if (link_layer) {
+    return std::make_unique<LinkRouter>(state_->context, scope, node, state_->profile);
+  }
+  return std::make_unique<FastRouter>(state_->context, scope, node, state_->profile);
 }
 
 std::unique_ptr<Router> RtlRouters::make_handle(int node) {
@@ -115,10 +140,10 @@ std::unique_ptr<Router> RtlRouters::make_handle(int node) {
                                         state_->profile);
 }
 
-std::unique_ptr<Router> RtlRouters::make_traced(int node, const std::string& scope) {
-  auto router = std::make_unique<TracedRouter>(state_->context, scope, node, state_->profile);
-  state_->traced.push_back(&router->model());
-  return router;
+std::unique_ptr<Router> RtlRouters::make_traced(int node, const std::string& scope,
+                                                bool link_layer) {
+  if (link_layer) return state_->add_traced<TracedLinkRouter>(node, scope);
+  return state_->add_traced<TracedRouter>(node, scope);
 }
 
 void RtlRouters::open_waves(const std::string& file, std::uint64_t maximum_bytes,
@@ -130,7 +155,7 @@ void RtlRouters::open_waves(const std::string& file, std::uint64_t maximum_bytes
   }
   std::fclose(probe);
   state_->fst = std::make_unique<VerilatedFstC>();
-  for (VIciRouterTraced* model : state_->traced) model->trace(state_->fst.get(), kAllLevels);
+  for (const State::TracedModel& model : state_->traced) model.attach(state_->fst.get());
   for (const auto& value : values) {
     state_->values.push_back(std::make_unique<ValueTrace>(*value));
     state_->values.back()->add_to(*state_->fst->spTrace());
@@ -150,10 +175,7 @@ void RtlRouters::dump_rise(std::uint64_t time) { write(time); }
 
 void RtlRouters::dump_fall(std::uint64_t time) {
   if (!state_->fst) return;
-  for (VIciRouterTraced* model : state_->traced) {
-    model->clk_i = 0;
-    model->eval();  // no register changes; without it the change of the clock is not traced
-  }
+  for (const State::TracedModel& model : state_->traced) model.lower_clock();
   write(time);
   if (++state_->dumps % kDumpsBetweenChecks != 0) return;
   state_->fst->flush();

@@ -31,12 +31,12 @@ class RtlRouters {
   RtlRouters(const RtlRouters&) = delete;
   RtlRouters& operator=(const RtlRouters&) = delete;
 
-  /// A router after reset, all links disabled, empty tables.
-  std::unique_ptr<Router> make(int node);
+  /// A router after reset, all links disabled, empty tables; with or without its link layer.
+  std::unique_ptr<Router> make(int node, bool link_layer = false);
   /// The same with flits of 64 bits: data pass beside it.
   std::unique_ptr<Router> make_handle(int node);
   /// The same, built with tracing; `scope` is its name in the waves ("router_2_1").
-  std::unique_ptr<Router> make_traced(int node, const std::string& scope);
+  std::unique_ptr<Router> make_traced(int node, const std::string& scope, bool link_layer = false);
 
   /// Opens an FST file with all traced routers made so far, and `values`, which must outlive it.
   /// Throws UserError WAVE-001 if it cannot be written.

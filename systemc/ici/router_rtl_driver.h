@@ -49,7 +49,10 @@ const auto& data_out(const Model& model, unsigned port) {
 ///
 /// Cycle c: inputs that are on the pins at edge c go in; what the registers show after edge c comes
 /// out, stamped c. The far end of a link sees it at edge c + link latency.
-template <class Model>
+///
+/// With the link layer, links carry frames by value; data of packets are taken out of their buffers
+/// at the lanes and put into new ones there.
+template <class Model, bool kLinkLayer = false>
 class VerilatedRouter final : public Router {
  public:
   VerilatedRouter(VerilatedContext& context, const std::string& scope, int node,
@@ -107,6 +110,7 @@ class VerilatedRouter final : public Router {
   static constexpr bool kCarriesData = sizeof(Model::flit_data0_o) == kFlitBytes;
   static constexpr int kResetCycles = 4;
   static constexpr int kReadCycles = 8;
+  static constexpr unsigned kSequenceBits = 9;
 
   void clock() {
     const ScopedHostTime time(evaluation_time_);
@@ -130,6 +134,13 @@ class VerilatedRouter final : public Router {
   }
 
   void drive_link(Cycle cycle, unsigned link, RouterPorts& ports) {
+    if constexpr (kLinkLayer) {
+      auto& frames = ports.frame_in[link];
+      if (frames.empty() || frames.front().cycle > cycle) return;
+      put_frame(link, frames.front().frame);
+      frames.pop();
+      return;
+    }
     auto& flits = ports.link_in[link];
     if (!flits.empty() && flits.front().cycle <= cycle) {
       put(link, flits.front().flit);
@@ -150,17 +161,45 @@ class VerilatedRouter final : public Router {
     if (credits == 0) return;
     --credits;
     put(kRouterLinks + lane, flit);
-    if (flit.tail) ports.lane_taken[lane].push_back(cycle);
+    if (flit.head) taken_[lane] = flit.data;
+    if (flit.tail) {
+      ports.lane_taken[lane].push_back(cycle);
+      if (kLinkLayer) ports.packets->give_back(taken_[lane]);
+    }
     queue.pop();
   }
 
-  void put(unsigned port, const Flit& flit) {
+  template <class Carrier>  // Flit or LinkFrame
+  void put_flags(unsigned port, const Carrier& flit) {
     const unsigned bit = 1u << port;
     model_->flit_valid_i |= bit;
     if (flit.head) model_->flit_head_i |= bit;
     if (flit.tail) model_->flit_tail_i |= bit;
     if (flit.poison) model_->flit_poison_i |= bit;
     model_->flit_vc_i |= static_cast<unsigned>(flit.vc) << (port * vc_bits_);
+  }
+
+  void put_frame(unsigned link, const LinkFrame& frame) {
+    put_flags(link, frame);
+    put_bits(model_->link_kind_i, link, 3, frame.kind);
+    put_bits(model_->link_seq_i, link, kSequenceBits, frame.sequence);
+    put_bits(model_->link_ack_i, link, kSequenceBits, frame.acknowledge);
+    put_bits(model_->link_nack_i, link, 1, frame.nack ? 1 : 0);
+    std::memcpy(&model_->link_credit_i[link], frame.credit.data(), sizeof(frame.credit));
+    model_->link_crc_i[link] = frame.crc;
+    auto* pins = reinterpret_cast<char*>(&model_->flit_data_i[0]) + link * kFlitBytes;
+    std::memcpy(pins, frame.data.data(), kFlitBytes);
+  }
+
+  /// Field `index` of `width` bits in a vector of at most 64.
+  template <class Pins>
+  static void put_bits(Pins& pins, unsigned index, unsigned width, std::uint64_t value) {
+    const std::uint64_t mask = ((std::uint64_t{1} << width) - 1) << (index * width);
+    pins = static_cast<Pins>((pins & ~mask) | value << (index * width));
+  }
+
+  void put(unsigned port, const Flit& flit) {
+    put_flags(port, flit);
     constexpr std::size_t kBytes = kCarriesData ? kFlitBytes : sizeof(flit.head_word);
     auto* pins = reinterpret_cast<char*>(&model_->flit_data_i[0]) + port * kBytes;
     if (kCarriesData && flit.data != nullptr) {
@@ -169,26 +208,57 @@ class VerilatedRouter final : public Router {
       std::memset(pins, 0, kBytes);
       std::memcpy(pins, &flit.head_word, sizeof(flit.head_word));
     }
-    shadow_.enter(port, flit);
+    if constexpr (!kLinkLayer) shadow_.enter(port, flit);
   }
 
   void sample(Cycle cycle, RouterPorts& ports) {
     for (unsigned valid = model_->flit_valid_o; valid != 0; valid &= valid - 1) {
       const auto port = static_cast<unsigned>(__builtin_ctz(valid));
+      if constexpr (kLinkLayer) {
+        if (port < kRouterLinks) {
+          ports.frame_out[port].push_back({cycle, get_frame(port)});
+          continue;
+        }
+      }
       auto& out = port < kRouterLinks ? ports.link_out[port] : ports.lane_out[port - kRouterLinks];
       out.push_back({cycle, get(port, *ports.packets)});
     }
     if (model_->credit_o != 0) sample_credits(cycle, ports);
   }
 
-  Flit get(unsigned port, PacketPool& packets) {
-    const auto* pins = reinterpret_cast<const char*>(&data_out(*model_, port));
-    Flit flit;
+  template <class Carrier>
+  void get_flags(unsigned port, Carrier& flit) const {
     flit.head = (model_->flit_head_o >> port & 1) != 0;
     flit.tail = (model_->flit_tail_o >> port & 1) != 0;
     flit.poison = (model_->flit_poison_o >> port & 1) != 0;
     flit.vc = static_cast<std::uint8_t>(model_->flit_vc_o >> (port * vc_bits_) & (vcs_ - 1));
+  }
+
+  LinkFrame get_frame(unsigned link) const {
+    const auto bits = [link](std::uint64_t pins, unsigned width) {
+      return pins >> (link * width) & ((1u << width) - 1);
+    };
+    LinkFrame frame;
+    get_flags(link, frame);
+    frame.kind = static_cast<std::uint8_t>(bits(model_->link_kind_o, 3));
+    frame.sequence = static_cast<std::uint16_t>(bits(model_->link_seq_o, kSequenceBits));
+    frame.acknowledge = static_cast<std::uint16_t>(bits(model_->link_ack_o, kSequenceBits));
+    frame.nack = bits(model_->link_nack_o, 1) != 0;
+    std::memcpy(frame.credit.data(), &model_->link_credit_o[link], sizeof(frame.credit));
+    frame.crc = model_->link_crc_o[link];
+    std::memcpy(frame.data.data(), &data_out(*model_, link), kFlitBytes);
+    return frame;
+  }
+
+  Flit get(unsigned port, PacketPool& packets) {
+    const auto* pins = reinterpret_cast<const char*>(&data_out(*model_, port));
+    Flit flit;
+    get_flags(port, flit);
     if (flit.head) std::memcpy(&flit.head_word, pins, sizeof(flit.head_word));
+    if constexpr (kLinkLayer) {
+      flit.data = rebuilt_[port - kRouterLinks][flit.vc].append(flit, pins, packets);
+      return flit;
+    }
     flit.data = shadow_.leave(port, flit);
     if (kCarriesData &&
         (flit.data == nullptr || std::memcmp(flit.data->data(), pins, kFlitBytes) != 0)) {
@@ -196,6 +266,22 @@ class VerilatedRouter final : public Router {
     }
     return flit;
   }
+
+  /// A packet that leaves by a lane, put together in a buffer of its own.
+  struct Rebuilt {
+    FlitData* buffer = nullptr;
+    int flits = 0;
+
+    const FlitData* append(const Flit& flit, const char* pins, PacketPool& packets) {
+      if (flit.head || buffer == nullptr || flits == packets.flits()) {
+        buffer = packets.take();
+        flits = 0;
+      }
+      FlitData* data = buffer + flits++;
+      std::memcpy(data->data(), pins, kFlitBytes);
+      return data;
+    }
+  };
 
   /// What came out is not what went in: the bits of the pins count.
   void replace_data(Flit& flit, const char* pins, PacketPool& packets) {
@@ -276,11 +362,13 @@ class VerilatedRouter final : public Router {
   unsigned vc_bits_ = 0;
   std::array<std::array<unsigned, kMaxVcs>, kRouterLanes> lane_credits_{};
   FlitShadow shadow_;
+  std::array<const FlitData*, kRouterLanes> taken_{};  ///< buffer of the packet going in
+  std::array<std::array<Rebuilt, kMaxVcs>, kRouterLanes> rebuilt_;
   int settling_ = 0;
 };
 
-template <class Model>
-RouteError VerilatedRouter<Model>::route_error() {
+template <class Model, bool kLinkLayer>
+RouteError VerilatedRouter<Model, kLinkLayer>::route_error() {
   RouteError error;
   error.count = read(ici_csr::kErrorCount);
   const std::uint32_t status = read(ici_csr::kErrorStatus);
@@ -293,8 +381,8 @@ RouteError VerilatedRouter<Model>::route_error() {
   return error;
 }
 
-template <class Model>
-BufferStatus VerilatedRouter<Model>::buffer(unsigned port, unsigned vc) {
+template <class Model, bool kLinkLayer>
+BufferStatus VerilatedRouter<Model, kLinkLayer>::buffer(unsigned port, unsigned vc) {
   using ici_csr::VcWord;
   const auto word = [&](VcWord which) { return read(ici_csr::vc_status(port, vc, which)); };
   BufferStatus status;
@@ -314,8 +402,8 @@ BufferStatus VerilatedRouter<Model>::buffer(unsigned port, unsigned vc) {
   return status;
 }
 
-template <class Model>
-std::vector<BufferStatus> VerilatedRouter<Model>::buffers() {
+template <class Model, bool kLinkLayer>
+std::vector<BufferStatus> VerilatedRouter<Model, kLinkLayer>::buffers() {
   std::vector<BufferStatus> occupied;
   for (unsigned port = 0; port < kRouterPorts; ++port) {
     for (unsigned vc = 0; vc < vcs_; ++vc) {
@@ -326,8 +414,8 @@ std::vector<BufferStatus> VerilatedRouter<Model>::buffers() {
   return occupied;
 }
 
-template <class Model>
-RouterCounters VerilatedRouter<Model>::counters() {
+template <class Model, bool kLinkLayer>
+RouterCounters VerilatedRouter<Model, kLinkLayer>::counters() {
   using ici_csr::Counter;
   RouterCounters counters;
   for (unsigned port = 0; port < kRouterPorts; ++port) {
