@@ -60,6 +60,24 @@ void FailureSpec::visit(ScenarioVisitor& visitor) {
                  {"N", "E", "S", "W"}, port);
 }
 
+void FaultSpec::visit(ScenarioVisitor& visitor) {
+  visitor.choice({"kind", Unit::kNone, 0, 0,
+                  "chip: chip and router stop; link: it carries nothing; bit-errors: it inverts "
+                  "bits."},
+                 {"chip", "link", "bit-errors"}, kind);
+  visitor.place({"at", Unit::kNone, 0, 0, "The chip, or the one at an end of the link."}, at);
+  visitor.choice({"port", Unit::kNone, 0, 0, "Of a link: the port of the chip."},
+                 {"N", "E", "S", "W"}, port);
+  visitor.choice(
+      {"direction", Unit::kNone, 0, 0, "Of a link: both directions, or what leaves the chip."},
+      {"both", "out"}, direction);
+  visitor.integer({"from", Unit::kIciCycles, 0, kMaxCycles, "When it breaks."}, from);
+  visitor.integer(
+      {"to", Unit::kIciCycles, 0, kMaxCycles, "When a link works again (a flap); 0: never."}, to);
+  visitor.real({"rate", Unit::kNone, 0, 0.5, "Of bit errors: chance of each bit of a frame."},
+               rate);
+}
+
 void RouterSpec::visit(ScenarioVisitor& visitor) {
   visitor.region({"region", Unit::kNone, 0, 0, "Columns x rows @ north-west corner."}, region);
   visitor.choice({"model", Unit::kNone, 0, 0, "As [ici] model."}, router_model_names(), model);
@@ -185,6 +203,7 @@ void visit_sections(Scenario& scenario, SectionVisitor& visitor) {
   visitor.list("failure", "Chips and links that are dead from the start.",
                access(scenario.failures));
   visit_models(scenario, visitor);
+  visitor.list("fault", "What breaks during the run.", access(scenario.faults));
   visitor.list("router", "Models of some routers; the last rule that names a chip counts.",
                access(scenario.routers));
   visitor.table("routing", "Routing tables.", [&](ScenarioVisitor& fields) {

@@ -28,6 +28,18 @@ struct FailureSpec {
   void visit(ScenarioVisitor& visitor);
 };
 
+/// [[fault]]: something that breaks during the run.
+struct FaultSpec {
+  int kind = 0;                  ///< FaultKind
+  std::optional<Coordinate> at;  ///< the chip, or the one at the end of the link
+  int port = -1;                 ///< of a link: Port
+  int direction = 0;             ///< 0 both, 1 only what leaves the chip
+  std::int64_t from = 0;         ///< ICI cycle
+  std::int64_t to = 0;           ///< 0: for good
+  double rate = 0;               ///< of bit errors
+  void visit(ScenarioVisitor& visitor);
+};
+
 /// [[router]]: the model of the routers of a region.
 struct RouterSpec {
   std::optional<Region> region;
@@ -133,6 +145,7 @@ struct Scenario {
   TrainParameters train;
   CollectiveParameters collective;
   std::vector<FailureSpec> failures;
+  std::vector<FaultSpec> faults;
   std::vector<RouterSpec> routers;
   std::vector<LoadSpec> loads;
   std::vector<ExpectSpec> expects;
@@ -156,8 +169,10 @@ void visit_sections(Scenario& scenario, SectionVisitor& visitor);
 /// not belong to this kind of failure), each at its place.
 Topology make_topology(const Scenario& scenario);
 
-/// The parameters of the pod with its [[router]] rules. Throws ConfigErrors: POD-006 (a region
-/// outside the pod), CFG-010 (no region), at its place.
+/// The parameters of the pod with its [[router]] and [[fault]] rules. Throws ConfigErrors: POD-002,
+/// -003, -005, -006 (no such chip, link or region), CFG-010 (a key is missing), CFG-014 (a key that
+/// does not belong to this kind of fault), CFG-018 (link faults without a link layer), each at its
+/// place.
 PodParameters make_pod_parameters(const Scenario& scenario, const Topology& topology);
 
 /// Core numbers of a selection. Throws UserError CFG-015 at the place of `path` for a core that

@@ -265,9 +265,57 @@ Topology make_topology(const Scenario& scenario) {
   return topology;
 }
 
-PodParameters make_pod_parameters(const Scenario& scenario, const Topology& topology) {
-  ErrorList errors;
-  PodParameters parameters = scenario.pod;
+namespace {
+
+bool check_fault_keys(const FaultSpec& fault, ItemCheck& check) {
+  const auto kind = static_cast<FaultKind>(fault.kind);
+  const bool link = kind != FaultKind::kChip;
+  if (!fault.at) check.missing("at", "write at = \"x,y\"");
+  if (link && fault.port < 0) check.missing("port", "N, E, S or W");
+  if (kind == FaultKind::kBitErrors && fault.rate == 0) check.missing("rate", "of each bit");
+  check.refuse(!link && fault.port >= 0, "port", "belongs to links");
+  check.refuse(!link && fault.direction != 0, "direction", "belongs to links");
+  check.refuse(!link && fault.to != 0, "to", "belongs to links: a chip does not come back");
+  check.refuse(kind != FaultKind::kBitErrors && fault.rate != 0, "rate",
+               "belongs to kind = \"bit-errors\"");
+  if (fault.to != 0 && fault.to <= fault.from) {
+    check.error("CFG-007", "to",
+                fmt::format("the end {} is not after the start {}", fault.to, fault.from));
+  }
+  return fault.at && (!link || fault.port >= 0);
+}
+
+FaultRule rule_of(const FaultSpec& fault) {
+  FaultRule rule;
+  rule.kind = static_cast<FaultKind>(fault.kind);
+  rule.at = *fault.at;
+  rule.port = fault.port;
+  rule.both_directions = fault.direction == 0;
+  rule.from = static_cast<Cycle>(fault.from);
+  if (fault.to != 0) rule.to = static_cast<Cycle>(fault.to);
+  rule.bit_error_rate = fault.rate;
+  return rule;
+}
+
+void add_faults(const Scenario& scenario, const Topology& topology, PodParameters& parameters,
+                ErrorList& errors) {
+  for (std::size_t i = 0; i < scenario.faults.size(); ++i) {
+    ItemCheck check(scenario, item_path("fault", i), errors);
+    if (!check_fault_keys(scenario.faults[i], check)) continue;
+    parameters.faults.push_back(rule_of(scenario.faults[i]));
+    try {
+      check_fault(parameters.faults.back(), topology);
+    } catch (const UserError& error) {
+      check.add(error, "at");
+    }
+    if (scenario.pod.ici.link_layer) continue;
+    check.error("CFG-018", "kind", "faults during a run need the link layer of the routers",
+                "write [ici] link_layer = true");
+  }
+}
+
+void add_router_rules(const Scenario& scenario, const Topology& topology, PodParameters& parameters,
+                      ErrorList& errors) {
   for (std::size_t i = 0; i < scenario.routers.size(); ++i) {
     const RouterSpec& spec = scenario.routers[i];
     ItemCheck check(scenario, item_path("router", i), errors);
@@ -282,6 +330,16 @@ PodParameters make_pod_parameters(const Scenario& scenario, const Topology& topo
       check.add(error, "region");
     }
   }
+}
+
+}  // namespace
+
+PodParameters make_pod_parameters(const Scenario& scenario, const Topology& topology) {
+  ErrorList errors;
+  PodParameters parameters = scenario.pod;
+  parameters.seed = static_cast<std::uint64_t>(scenario.seed);
+  add_faults(scenario, topology, parameters, errors);
+  add_router_rules(scenario, topology, parameters, errors);
   errors.throw_if_any();
   return parameters;
 }

@@ -72,6 +72,12 @@ void Fabric::connect(int node, int port, int other, int other_port) {
   nodes_[index(other)].far[index(other_port)] = {node, port};
 }
 
+void Fabric::add_link_fault(int node, int port, const LinkFault& fault, std::uint64_t seed) {
+  auto& faults = nodes_[index(node)].faults[index(port)];
+  if (!faults) faults = std::make_unique<LinkFaults>(seed);
+  faults->add(fault);
+}
+
 void Fabric::schedule(Cycle from) {
   if (from < to_) throw InternalError("fabric: windows overlap");
   next_from_ = from;
@@ -101,7 +107,8 @@ void Fabric::select_active_nodes() {
   for (int i : live_) {
     Node& node = nodes_[index(i)];
     if (node.active) node.ports.clear_outputs();
-    node.active = !node.router->idle() || node.ports.next_input() < to_;
+    const bool dead = node.dies_at <= from_;
+    node.active = !dead && (!node.router->idle() || node.ports.next_input() < to_);
     node.moved = 0;
     if (node.active) active_.push_back(i);
   }
@@ -109,7 +116,7 @@ void Fabric::select_active_nodes() {
 
 void Fabric::run_node(Node& node) {
   const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->routers);
-  node.router->run(from_, to_, node.ports);
+  node.router->run(from_, std::min(to_, node.dies_at), node.ports);
   count_outputs(node);
 }
 
@@ -124,16 +131,17 @@ void Fabric::count_outputs(Node& node) {
 }
 
 void Fabric::take_from_neighbours(Node& node) {
+  if (node.dies_at <= to_) return;
   const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->links);
   for (int port = 0; port < kRouterLinks; ++port) {
     const Far far = node.far[index(port)];
     if (far.node < 0 || !nodes_[index(far.node)].active) continue;
-    take_from_link(nodes_[index(far.node)].ports, far.port, node.ports, port);
+    take_from_link(nodes_[index(far.node)], far.port, node.ports, port);
   }
 }
 
-void Fabric::take_from_link(const RouterPorts& far, int far_port, RouterPorts& ports,
-                            int port) const {
+void Fabric::take_from_link(Node& far_node, int far_port, RouterPorts& ports, int port) const {
+  const RouterPorts& far = far_node.ports;
   auto& flits = ports.link_in[index(port)];
   for (const TimedFlit& out : far.link_out[index(far_port)]) {
     const Cycle arrival = out.cycle + link_latency_;
@@ -155,18 +163,23 @@ void Fabric::take_from_link(const RouterPorts& far, int far_port, RouterPorts& p
         credits.push({credit.cycle + index(i), credit.vc_mask});
     }
   }
+  take_frames(far_node, far_port, ports, port);
+}
+
+void Fabric::take_frames(Node& far, int far_port, RouterPorts& ports, int port) const {
+  LinkFaults* faults = far.faults[index(far_port)].get();
   auto& frames = ports.frame_in[index(port)];
-  for (const TimedFrame& out : far.frame_out[index(far_port)]) {
-    TimedFrame& in = frames.emplace();
-    in.cycle = out.cycle + link_latency_;
-    in.frame = out.frame;
+  for (const TimedFrame& out : far.ports.frame_out[index(far_port)]) {
+    TimedFrame in = out;
+    in.cycle += link_latency_;
+    if (faults == nullptr || faults->pass(out.cycle, in.frame)) frames.push(in);
   }
 }
 
 bool Fabric::idle() const {
   return std::all_of(live_.begin(), live_.end(), [this](int i) {
     const Node& node = nodes_[index(i)];
-    return node.router->idle() && node.ports.next_input() == kNever;
+    return dead(i) || (node.router->idle() && node.ports.next_input() == kNever);
   });
 }
 

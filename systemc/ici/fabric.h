@@ -13,6 +13,7 @@
 #include "systemc/base/host_profile.h"
 #include "systemc/base/time.h"
 #include "systemc/ici/ici_parameters.h"
+#include "systemc/ici/link_faults.h"
 #include "systemc/ici/router.h"
 #include "systemc/ici/worker_pool.h"
 
@@ -40,6 +41,15 @@ class Fabric : public sc_core::sc_module {
   void before_window(std::function<void(Cycle from, Cycle to)> before) {
     before_window_ = std::move(before);
   }
+
+  /// Breaks the direction of a link that leaves `node`; `seed` is that of its bit errors, and the
+  /// first one given counts. Link layer only: without one a lost flit is lost for ever.
+  void add_link_fault(int node, int port, const LinkFault& fault, std::uint64_t seed);
+  /// The router of `node` stops before cycle `cycle`: it does nothing any more, and nothing leaves
+  /// or enters it.
+  void kill(int node, Cycle cycle) { nodes_[index(node)].dies_at = cycle; }
+  /// Whether it has stopped at the end of the window.
+  bool dead(int node) const { return nodes_[index(node)].dies_at <= to_; }
 
   bool has_router(int node) const { return nodes_[index(node)].router != nullptr; }
   Router& router(int node) { return *nodes_[index(node)].router; }
@@ -78,6 +88,8 @@ class Fabric : public sc_core::sc_module {
     RouterPorts ports;
     std::array<Far, kRouterLinks> far;
     std::array<std::uint64_t, kRouterLinks> link_flits{};
+    std::array<std::unique_ptr<LinkFaults>, kRouterLinks> faults;  ///< of what leaves; or null
+    Cycle dies_at = kNever;
     std::uint64_t moved = 0;  ///< in this window
     bool active = false;      ///< ran in this window, so its outputs count
   };
@@ -87,7 +99,8 @@ class Fabric : public sc_core::sc_module {
   void run_node(Node& node);
   void count_outputs(Node& node);
   void take_from_neighbours(Node& node);
-  void take_from_link(const RouterPorts& far, int far_port, RouterPorts& ports, int port) const;
+  void take_from_link(Node& far, int far_port, RouterPorts& ports, int port) const;
+  void take_frames(Node& far, int far_port, RouterPorts& ports, int port) const;
 
   sc_core::sc_event window_due_;
   sc_core::sc_event window_opened_;

@@ -5,11 +5,47 @@
 
 namespace podsim {
 
+namespace {
+
+void visit_link(LinkSettings& link, FieldVisitor& visitor) {
+  visitor.integer({"link_retry_timeout", Unit::kIciCycles, 1, 65'535,
+                   "Link layer: unacknowledged flits go again after this; more than a round trip."},
+                  link.retry_timeout);
+  visitor.integer({"link_max_retries", Unit::kNone, 0, 255,
+                   "Link layer: goes without progress after which a link is down; chosen."},
+                  link.max_retries);
+  visitor.integer({"link_keep_alive", Unit::kIciCycles, 1, 65'535,
+                   "Link layer: a busy sender is not silent for longer; chosen."},
+                  link.keep_alive);
+  visitor.integer({"link_silence_limit", Unit::kIciCycles, 1, 65'535,
+                   "Link layer: a receiver that waits takes a longer silence for a dead link."},
+                  link.silence_limit);
+  visitor.boolean({"link_auto_retrain", Unit::kNone, 0, 0,
+                   "Link layer: a link that is down trains again by itself."},
+                  link.auto_retrain);
+  visitor.integer({"link_retrain_pause", Unit::kIciCycles, 8, 65'535,
+                   "Link layer: silence before that, longer than a flight; chosen."},
+                  link.retrain_pause);
+  visitor.integer({"link_train_limit", Unit::kIciCycles, 16, 65'535,
+                   "Link layer: a training that takes longer has failed; chosen."},
+                  link.train_limit);
+  visitor.integer(
+      {"link_max_trainings", Unit::kNone, 0, 255,
+       "Link layer: trainings that may fail in a row before a link stays down; chosen."},
+      link.max_trainings);
+}
+
+}  // namespace
+
 void IciParameters::visit(FieldVisitor& visitor) {
   visitor.choice({"model", Unit::kNone, 0, 0,
                   "Model of the routers. rtl: Verilated, 512-bit flits; rtl-handle: Verilated, "
                   "heads and handles of 64 bits. [[router]] chooses for some of them."},
                  router_model_names(), model);
+  visitor.boolean({"link_layer", Unit::kNone, 0, 0,
+                   "CRC, sequence numbers and replay on every link; faults during a run need it."},
+                  link_layer);
+  visit_link(link, visitor);
   visitor.integer({"clock", Unit::kHertz, 1e6, 1e11,
                    "ICI clock: link rate over flit payload, 656 Gb/s / 512 bit (public rate)."},
                   clock_hz);

@@ -5,12 +5,15 @@
 #include <cstdint>
 
 #include "systemc/base/parameters.h"
+#include "systemc/ici/link_settings.h"
 
 namespace podsim {
 
 /// The inter-chip interconnect. Latencies are in ICI cycles.
 struct IciParameters {
-  int model = 0;  ///< RouterModel of all routers that no [[router]] rule names
+  int model = 0;            ///< RouterModel of all routers that no [[router]] rule names
+  bool link_layer = false;  ///< CRC, sequence numbers and replay on every link
+  LinkSettings link;
   /// Link rate / flit payload = 656 Gb/s / 512 bit (public rate).
   std::int64_t clock_hz = 1'281'250'000;
   std::int64_t link_latency = 52;         ///< flight time of 40 ns; chosen

@@ -102,12 +102,28 @@ void NetworkInterface::receive_flit(int lane, const TimedFlit& timed) {
     partial.packet.head = decode_head(*flit.data);
     partial.packet.data.reserve(partial.packet.head.payload_bytes);
   }
+  if (flit.poison) {
+    drop_cut_packet(partial, timed.cycle);
+    return;
+  }
   for (int i = flit.head ? 1 : 0; i < flit.count; ++i) partial.append(flit.data[i]);
   if (!flit.tail) return;
   ports_.packets->give_back(partial.buffer);
   partial.open = false;
   Incoming packet = std::exchange(partial.packet, {});
   arrive(std::move(packet), lane, timed.cycle + flit.count - 1);
+}
+
+/// Its flits that are still under way use its buffer, which is therefore not given back.
+void NetworkInterface::drop_cut_packet(Partial& partial, Cycle cycle) {
+  const PacketHead head = std::exchange(partial.packet, {}).head;
+  partial.open = false;
+  ++counters_.packets_cut;
+  client_.network_fault(
+      "NIC-002",
+      fmt::format("packet {} of chip {} to chip {} was cut on its way: a link on it went down",
+                  head.sequence, head.source, chip_),
+      clock_.time_of(cycle));
 }
 
 void NetworkInterface::Partial::append(const FlitData& flit) {

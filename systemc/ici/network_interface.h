@@ -32,6 +32,7 @@ class NetworkClient {
 struct NetworkCounters {
   std::uint64_t packets_sent = 0;
   std::uint64_t packets_received = 0;
+  std::uint64_t packets_cut = 0;  ///< whose rest did not come
   std::uint64_t bytes_sent = 0;
   std::uint64_t bytes_received = 0;
 };
@@ -73,6 +74,7 @@ class NetworkInterface : public RemotePort, public EventHandler {
     void append(const FlitData& flit);
   };
 
+  void drop_cut_packet(Partial& partial, Cycle cycle);
   void queue_flits(int lane, Cycle ready, const PacketHead& head,
                    const std::vector<std::byte>& data);
   void receive_flit(int lane, const TimedFlit& flit);

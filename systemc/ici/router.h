@@ -8,6 +8,7 @@
 
 #include "systemc/ici/flit.h"
 #include "systemc/ici/link_frame.h"
+#include "systemc/ici/link_settings.h"
 #include "systemc/ici/packet_pool.h"
 #include "systemc/ici/ring_queue.h"
 
@@ -69,6 +70,7 @@ struct RouteError {
   int source = 0;
   std::uint32_t sequence = 0;
   int entry = 0;  ///< the table entry found
+  int cause = 0;  ///< ici_csr::Cause
 };
 
 struct RouterCounters {
@@ -82,6 +84,7 @@ struct RouterSettings {
   std::uint8_t link_mask = 0;  ///< links that lead to a live chip
   /// log2 of the virtual channels that make up a layer of the routing tables.
   int layer_shift = 0;
+  LinkSettings link;  ///< if it has a link layer
 };
 
 /// One router: Verilated RTL, its C++ twin or a transaction-level model.
@@ -107,6 +110,8 @@ class Router {
   virtual RouteError route_error() = 0;
   virtual std::vector<BufferStatus> buffers() = 0;
   virtual RouterCounters counters() = 0;
+  /// What its link layers know; all zero without.
+  virtual std::array<LinkStatus, kRouterLinks> links() { return {}; }
 };
 
 }  // namespace podsim

@@ -11,8 +11,9 @@
 namespace podsim {
 
 /// A router of any model, after reset: all links disabled, empty tables. `rtl` makes those that
-/// are Verilated.
-std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl);
+/// are Verilated. Throws UserError ICI-002 for a model that has no link layer.
+std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl,
+                                    bool link_layer = false);
 
 }  // namespace podsim
 

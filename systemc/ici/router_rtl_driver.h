@@ -9,6 +9,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -78,6 +79,7 @@ class VerilatedRouter final : public Router {
   Model& model() { return *model_; }
 
   void run(Cycle from, Cycle to, RouterPorts& ports) override {
+    if (enable_) request_write(ici_csr::kLinkEnable, *std::exchange(enable_, std::nullopt));
     for (Cycle cycle = from; cycle < to; ++cycle) {
       if (!model_->busy_o) {
         const Cycle next = ports.next_input();
@@ -96,15 +98,21 @@ class VerilatedRouter final : public Router {
   }
   void configure(const RouterSettings& settings) override {
     write(ici_csr::kLayerShift, static_cast<std::uint32_t>(settings.layer_shift));
-    write(ici_csr::kLinkEnable, settings.link_mask);
+    if constexpr (kLinkLayer) {
+      write_link_settings(settings.link);
+      enable_ = settings.link_mask;  // links train from the first cycle of the run on
+    } else {
+      write(ici_csr::kLinkEnable, settings.link_mask);
+    }
   }
 
-  bool idle() const override { return !model_->busy_o; }
+  bool idle() const override { return !model_->busy_o && !enable_; }
   bool has_error() const override { return model_->error_o != 0; }
 
   RouteError route_error() override;
   std::vector<BufferStatus> buffers() override;
   RouterCounters counters() override;
+  std::array<LinkStatus, kRouterLinks> links() override;
 
  private:
   static constexpr bool kCarriesData = sizeof(Model::flit_data0_o) == kFlitBytes;
@@ -315,7 +323,22 @@ class VerilatedRouter final : public Router {
     return model_->busy_o != 0 && ++settling_ < kReadCycles;
   }
 
-  void write(std::uint16_t address, std::uint32_t value) {
+  void write_link_settings(const LinkSettings& link) {
+    const auto set = [this](std::uint16_t address, std::int64_t value) {
+      write(address, static_cast<std::uint32_t>(value));
+    };
+    set(ici_csr::kRetryTimeout, link.retry_timeout);
+    set(ici_csr::kMaxRetries, link.max_retries);
+    set(ici_csr::kKeepAlive, link.keep_alive);
+    set(ici_csr::kSilenceLimit, link.silence_limit);
+    set(ici_csr::kAutoRetrain, link.auto_retrain ? 1 : 0);
+    set(ici_csr::kRetrainPause, link.retrain_pause);
+    set(ici_csr::kTrainLimit, link.train_limit);
+    set(ici_csr::kMaxTrainings, link.max_trainings);
+  }
+
+  /// Takes one cycle; the next one executes it.
+  void request_write(std::uint16_t address, std::uint32_t value) {
     quiet_inputs();
     model_->csr_valid_i = 1;
     model_->csr_write_i = 1;
@@ -324,6 +347,10 @@ class VerilatedRouter final : public Router {
     clock();
     model_->csr_valid_i = 0;
     model_->csr_write_i = 0;
+  }
+
+  void write(std::uint16_t address, std::uint32_t value) {
+    request_write(address, value);
     for (settling_ = 0; settle();) {
     }
   }
@@ -365,6 +392,7 @@ class VerilatedRouter final : public Router {
   std::array<const FlitData*, kRouterLanes> taken_{};  ///< buffer of the packet going in
   std::array<std::array<Rebuilt, kMaxVcs>, kRouterLanes> rebuilt_;
   int settling_ = 0;
+  std::optional<std::uint8_t> enable_;  ///< links to be enabled when the router runs first
 };
 
 template <class Model, bool kLinkLayer>
@@ -375,6 +403,7 @@ RouteError VerilatedRouter<Model, kLinkLayer>::route_error() {
   const std::uint32_t nodes = read(ici_csr::kErrorNodes);
   error.input_port = static_cast<int>(status >> 4 & 7);
   error.entry = static_cast<int>(status >> 16 & 0xff);
+  error.cause = static_cast<int>(status >> 12 & 7);
   error.destination = static_cast<int>(nodes & 0xffff);
   error.source = static_cast<int>(nodes >> 16);
   error.sequence = read(ici_csr::kErrorSequence);
@@ -424,6 +453,27 @@ RouterCounters VerilatedRouter<Model, kLinkLayer>::counters() {
     counters.stall_cycles[port] = read(ici_csr::counter(port, Counter::kStallCycles));
   }
   return counters;
+}
+
+template <class Model, bool kLinkLayer>
+std::array<LinkStatus, kRouterLinks> VerilatedRouter<Model, kLinkLayer>::links() {
+  using ici_csr::LinkWord;
+  std::array<LinkStatus, kRouterLinks> links;
+  if constexpr (kLinkLayer) {
+    for (unsigned link = 0; link < kRouterLinks; ++link) {
+      const auto word = [&](LinkWord which) { return read(ici_csr::link_status(link, which)); };
+      LinkStatus& status = links[link];
+      status.state = static_cast<LinkStatus::State>(word(LinkWord::kState));
+      status.crc_errors = word(LinkWord::kCrcErrors);
+      status.replays = word(LinkWord::kReplays);
+      status.trainings = word(LinkWord::kTrainings);
+      status.downs = word(LinkWord::kDowns);
+      status.dropped = word(LinkWord::kDropped);
+      status.poisoned = word(LinkWord::kPoisoned);
+      status.uncertain = word(LinkWord::kUncertain);
+    }
+  }
+  return links;
 }
 
 }  // namespace podsim

@@ -145,8 +145,9 @@ Chip::Chip(const sc_core::sc_module_name& name, const PodParameters& parameters,
 
 void Chip::run_window() {
   const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->chips);
+  if (fabric_.clock().time_of(fabric_.window_from()) >= dies_at_) return;
   network_.collect();
-  advance(fabric_.clock().time_of(fabric_.window_to()));
+  advance(std::min(fabric_.clock().time_of(fabric_.window_to()), dies_at_));
 }
 
 CoreComplex& Chip::earliest_core() {
@@ -177,11 +178,13 @@ Picoseconds Chip::last_activity() const {
 }
 
 Picoseconds Chip::next_time() const {
+  if (dead()) return kNever;
   return std::min(
       {events_.next_time(), complexes_[0]->core().next_time(), complexes_[1]->core().next_time()});
 }
 
 bool Chip::idle() const {
+  if (dead()) return true;
   return events_.empty() && network_.idle() && complexes_[0]->idle() && complexes_[1]->idle();
 }
 

@@ -111,9 +111,13 @@ class Chip : public sc_core::sc_module, public NetworkClient {
   const NetworkInterface& network() const { return network_; }
 
   int id() const { return id_; }
+  /// Nothing in the chip happens at `at` or later.
+  void kill(Picoseconds at) { dies_at_ = at; }
+  /// Whether it has nothing left to do for that reason.
+  bool dead() const { return fabric_.dead(id_); }
   /// The last moment at which a core or an event did anything.
   Picoseconds last_activity() const;
-  /// The next moment at which anything in the chip wants to run.
+  /// The next moment at which anything in the chip wants to run; kNever when it is dead.
   Picoseconds next_time() const;
   /// Nothing is under way outside the cores.
   bool idle() const;
@@ -132,6 +136,7 @@ class Chip : public sc_core::sc_module, public NetworkClient {
 
   int id_;
   Fabric& fabric_;
+  Picoseconds dies_at_ = kNever;
   Clock core_clock_;
   EventQueue events_;
   NetworkInterface network_;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "firmware/diagnostics/user_error.h"
+#include "rtl/ici_csr.h"
 #include "systemc/core/decoded_program.h"
 #include "systemc/core/smem.h"
 #include "systemc/core/vmem.h"
@@ -54,6 +55,7 @@ class Pod::State {
     make_recorder();
     for (int chip : topology.live_chips()) add_chip(chip, profile);
     connect();
+    plant_faults();
     control = std::make_unique<RunControl>("control", p.ici, fabric, chip_list());
     start_waves();
   }
@@ -96,6 +98,7 @@ class Pod::State {
   void make_recorder();
   void add_chip(int chip, HostProfile* profile);
   void connect();
+  void plant_faults();
   void start_waves();
   std::vector<Chip*> chip_list() const;
 };
@@ -110,13 +113,15 @@ void Pod::State::check_waves() const {
 void Pod::State::make_recorder() {
   if (waves.file.empty() || waves.chips.empty()) return;
   recorder = std::make_unique<WaveRecorder>(waves, topology, core_clock, fabric, routers,
+                                            parameters.ici.link_layer,
                                             [this] { return control->faulty(); });
   observers.add(recorder->observer());
 }
 
 void Pod::State::add_chip(int chip, HostProfile* profile) {
   const Coordinate at = topology.coordinate(chip);
-  fabric.set_router(chip, make_router(plan[static_cast<std::size_t>(chip)], chip, routers));
+  fabric.set_router(chip, make_router(plan[static_cast<std::size_t>(chip)], chip, routers,
+                                      parameters.ici.link_layer));
   chips[chip] = std::make_unique<Chip>(fmt::format("chip_{}_{}", at.x, at.y).c_str(), parameters,
                                        chip, topology.chips(), fabric, observers, profile);
 }
@@ -130,7 +135,18 @@ void Pod::State::connect() {
       enabled = static_cast<std::uint8_t>(enabled | 1u << port);
       fabric.connect(chip, port, *other, opposite(port));
     }
-    for (Router* router : routers_of(chip)) router->configure({enabled, 0});
+    for (Router* router : routers_of(chip)) router->configure({enabled, 0, parameters.ici.link});
+  }
+}
+
+void Pod::State::plant_faults() {
+  for (const FaultRule& rule : parameters.faults) {
+    check_fault(rule, topology);
+    plant_link_fault(rule, topology, parameters.seed, fabric);
+    if (rule.kind != FaultKind::kChip) continue;
+    const int id = topology.chip_at(rule.at);
+    fabric.kill(id, rule.from);
+    chip(id).kill(fabric.clock().time_of(rule.from));
   }
 }
 
@@ -324,13 +340,46 @@ std::optional<RunFault> Pod::find_fault(const assembler::Program& program,
                                   static_cast<double>(fault->at) * 1e-6, fault->message),
                       false};
     }
-    if (state_->fabric.router(id).has_error()) return route_fault(id);
+    if (state_->fabric.router(id).has_error()) return router_fault(id);
   }
   return std::nullopt;
 }
 
-RunFault Pod::route_fault(int chip) {
-  const RouteError error = state_->fabric.router(chip).route_error();
+RunFault Pod::router_fault(int chip) {
+  Router& router = state_->fabric.router(chip);
+  const RouteError error = router.route_error();
+  if (error.count != 0) return route_fault(chip, error);
+  const auto links = router.links();
+  for (int port = 0; port < kLinkPorts; ++port) {
+    const LinkStatus& link = links[static_cast<std::size_t>(port)];
+    if (link.lost() != 0 || link.state == LinkStatus::kRefused) return link_fault(chip, port, link);
+  }
+  throw InternalError("a router has an error that it cannot name");
+}
+
+RunFault Pod::link_fault(int chip, int port, const LinkStatus& link) const {
+  const std::string where =
+      fmt::format("link {} of chip {}", port_name(port), to_string(topology().coordinate(chip)));
+  if (link.state == LinkStatus::kRefused) {
+    return {"LINK-002", where + ": the other end was built with other parameters", false};
+  }
+  return {"LINK-001",
+          fmt::format("{} went down {} time(s): {} packet(s) dropped, {} cut, {} given up that may "
+                      "have arrived",
+                      where, link.downs, link.dropped, link.poisoned, link.uncertain),
+          false};
+}
+
+RunFault Pod::route_fault(int chip, const RouteError& error) const {
+  if (error.cause == static_cast<int>(ici_csr::Cause::kLinkDown)) {
+    return {
+        "LINK-001",
+        fmt::format("router of chip {}: packet {} from chip {} to chip {}, and {} more, dropped: "
+                    "the link that the tables send them to is down",
+                    to_string(topology().coordinate(chip)), error.sequence, error.source,
+                    error.destination, error.count - 1),
+        false};
+  }
   return {"ROUTE-020",
           fmt::format("router of chip {}: packet {} from chip {} to chip {} came in at port {} and "
                       "the table entry 0x{:02x} does not lead to a live port",

@@ -50,6 +50,7 @@ struct RunOutcome {
   std::vector<WaitingCore> waiting;
   std::vector<StuckPacket> packets;
   std::vector<std::string> transfers;  ///< DMA transfers in progress
+  std::vector<std::string> events;     ///< what broke, and what the routers noticed of it
 
   Picoseconds duration() const { return ended - started; }
 };
@@ -124,7 +125,9 @@ class Pod {
   std::string expected_sender(int core, int semaphore) const;
   std::optional<RunFault> find_fault(const assembler::Program& program,
                                      const std::vector<TensorCore*>& cores);
-  RunFault route_fault(int chip);
+  RunFault router_fault(int chip);
+  RunFault route_fault(int chip, const RouteError& error) const;
+  RunFault link_fault(int chip, int port, const LinkStatus& link) const;
 
   std::unique_ptr<State> state_;
 };

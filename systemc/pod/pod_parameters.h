@@ -8,6 +8,7 @@
 #include "systemc/core/core_parameters.h"
 #include "systemc/ici/ici_parameters.h"
 #include "systemc/memory/memory_parameters.h"
+#include "systemc/pod/fault_plan.h"
 #include "systemc/pod/router_plan.h"
 
 namespace podsim {
@@ -20,6 +21,8 @@ struct PodParameters {
   DmaParameters dma;
   IciParameters ici;
   std::vector<RouterRule> routers;  ///< [[router]]
+  std::vector<FaultRule> faults;    ///< [[fault]]
+  std::uint64_t seed = 1;           ///< of bit errors
   std::int64_t threads = 0;  ///< host threads of the fabric; 0: one a processor. Not a result.
 };
 

@@ -94,17 +94,22 @@ bool RunControl::ended() {
 
 bool RunControl::faulty() const {
   for (const Chip* chip : chips_) {
+    if (chip->dead()) continue;
     if (chip->fault() != nullptr || fabric_.router(chip->id()).has_error()) return true;
   }
   return std::any_of(cores_.begin(), cores_.end(),
                      [](const TensorCore* c) { return c->state() == CoreState::kFailed; });
 }
 
+/// A core of a dead chip halts with it.
+bool RunControl::halted(const TensorCore& core) const {
+  return core.state() == CoreState::kHalted || fabric_.dead(core.global_id() / kCoresPerChip);
+}
+
 bool RunControl::finished() const {
-  const bool halted = std::all_of(cores_.begin(), cores_.end(), [](const TensorCore* core) {
-    return core->state() == CoreState::kHalted;
-  });
-  return halted && fabric_.idle() &&
+  const bool all_halted = std::all_of(cores_.begin(), cores_.end(),
+                                      [this](const TensorCore* core) { return halted(*core); });
+  return all_halted && fabric_.idle() &&
          std::all_of(chips_.begin(), chips_.end(), [](const Chip* chip) { return chip->idle(); });
 }
 

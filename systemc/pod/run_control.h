@@ -52,6 +52,7 @@ class RunControl : public sc_core::sc_module {
   void close_window();
   bool stop_with(RunStatus status);
   bool ended();
+  bool halted(const TensorCore& core) const;
   bool finished() const;
   bool hung();
   bool out_of_time();

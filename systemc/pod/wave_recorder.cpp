@@ -13,7 +13,7 @@ namespace podsim {
 
 WaveRecorder::WaveRecorder(const WaveRequest& request, const Topology& topology,
                            const Clock& core_clock, Fabric& fabric, RtlRouters& routers,
-                           std::function<bool()> error_seen)
+                           bool link_layer, std::function<bool()> error_seen)
     : request_(request),
       fabric_(fabric),
       routers_(routers),
@@ -23,7 +23,7 @@ WaveRecorder::WaveRecorder(const WaveRequest& request, const Topology& topology,
     const Coordinate at = topology.coordinate(chip);
     auto traced = std::make_unique<Traced>();
     traced->chip = chip;
-    traced->router = routers.make_traced(chip, fmt::format("router_{}_{}", at.x, at.y));
+    traced->router = routers.make_traced(chip, fmt::format("router_{}_{}", at.x, at.y), link_layer);
     if (request_.trigger == WaveTrigger::kPacket) {
       traced->inputs.on_head([this](Cycle cycle, std::uint64_t word) { see_head(cycle, word); });
     }

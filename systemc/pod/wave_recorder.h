@@ -24,7 +24,8 @@ class WaveRecorder {
  public:
   /// `error_seen` tells whether the pod has noticed an error.
   WaveRecorder(const WaveRequest& request, const Topology& topology, const Clock& core_clock,
-               Fabric& fabric, RtlRouters& routers, std::function<bool()> error_seen);
+               Fabric& fabric, RtlRouters& routers, bool link_layer,
+               std::function<bool()> error_seen);
 
   /// The replica of a chip's router, to be configured as the router is; null if it is not traced.
   Router* replica(int chip);

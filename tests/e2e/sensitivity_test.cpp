@@ -16,9 +16,19 @@ namespace {
 using cli::ProcessResult;
 using nlohmann::json;
 
-// Documented to change no result: how often routers meet, when podsim gives up on a hang, and
-// models of the router that are exact.
-const std::set<std::string> kWithoutEffect{"ici.window", "ici.hang_limit", "ici.model"};
+// Documented to change no result: how often routers meet, when podsim gives up on a hang, models of
+// the router that are exact, and settings of a link layer that is off.
+const std::set<std::string> kWithoutEffect{"ici.window",
+                                           "ici.hang_limit",
+                                           "ici.model",
+                                           "ici.link_retry_timeout",
+                                           "ici.link_max_retries",
+                                           "ici.link_keep_alive",
+                                           "ici.link_silence_limit",
+                                           "ici.link_auto_retrain",
+                                           "ici.link_retrain_pause",
+                                           "ici.link_train_limit",
+                                           "ici.link_max_trainings"};
 
 /// Each core's SMEM word 0 is the next core.
 constexpr const char* kWorkout = R"(

@@ -70,7 +70,7 @@ void FabricBench::load_tables() {
       links = static_cast<std::uint8_t>(links | 1u << port);
       fabric_->connect(node, port, *other, opposite(port));
     }
-    fabric_->router(node).configure({links, 0});
+    fabric_->router(node).configure({links, 0, {}});
     for (int port = 0; port < kPorts; ++port) {
       for (int to = 0; to < topology_.chips(); ++to) {
         fabric_->router(node).write_route(port, to, dimension_order(topology_, node, to));
