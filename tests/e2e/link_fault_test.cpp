@@ -86,6 +86,23 @@ TEST(LinkFault, ACutLinkIsReportedAndNothingHangs) {
   }
 }
 
+// Each setting of the link layer acts: on when a cut is noticed, or on whether the link comes back.
+TEST(LinkFault, EverySettingActs) {
+  AllReduceSetup setup = with_link_layer({cut({1, 0}, kEast, 9000, 9800)});
+  setup.parameters.faults.push_back(bit_errors({0, 1}, kEast, 1e-4));
+  const std::uint64_t before = all_reduce(mesh(4, 2), setup).digest;
+  const auto changed = [&](auto change) {
+    AllReduceSetup other = setup;
+    change(other.parameters.ici.link);
+    return all_reduce(mesh(4, 2), other).digest != before;
+  };
+  EXPECT_TRUE(changed([](LinkSettings& link) { link.retry_timeout = 200; }));
+  EXPECT_TRUE(changed([](LinkSettings& link) { link.max_retries = 0; }));
+  EXPECT_TRUE(changed([](LinkSettings& link) { link.keep_alive = 8; }));
+  EXPECT_TRUE(changed([](LinkSettings& link) { link.silence_limit = 100; }));
+  EXPECT_TRUE(changed([](LinkSettings& link) { link.train_limit = 16; }));
+}
+
 TEST(LinkFault, AChipThatDiesIsNoticedByItsNeighbours) {
   FaultRule death;
   death.at = {2, 0};
