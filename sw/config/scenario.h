@@ -10,6 +10,7 @@
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/config/scenario_visitor.h"
+#include "sw/config/traffic_parameters.h"
 #include "sw/config/verb_parameters.h"
 #include "systemc/pod/pod_parameters.h"
 #include "systemc/pod/topology.h"
@@ -144,6 +145,7 @@ struct Scenario {
   RunSection run;
   TrainParameters train;
   CollectiveParameters collective;
+  TrafficParameters traffic;
   std::vector<FailureSpec> failures;
   std::vector<FaultSpec> faults;
   std::vector<RouterSpec> routers;

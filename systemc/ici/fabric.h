@@ -59,6 +59,9 @@ class Fabric : public sc_core::sc_module {
   /// Buffers of all packets in the fabric.
   PacketPool& packets() { return packets_; }
 
+  /// Threads of the fabric, for work between two windows.
+  WorkerPool& workers() { return pool_; }
+
   const Clock& clock() const { return clock_; }
   Cycle window_from() const { return from_; }
   Cycle window_to() const { return to_; }

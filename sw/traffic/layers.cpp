@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/traffic/layers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "firmware/diagnostics/user_error.h"
+
+namespace podsim::traffic {
+namespace {
+
+constexpr int kRouterVcs = 2;  // NumVcs of the RTL
+
+/// One more than the highest layer that an entry leads to.
+int layers_used(const RoutingTables& tables) {
+  int highest = 0;
+  for (int chip = 0; chip < tables.chips(); ++chip) {
+    for (int to = 0; to < tables.chips(); ++to) {
+      for (int port = 0; port < kPorts; ++port) {
+        const RouteEntry entry = tables.entry(chip, port, to);
+        if (entry.valid && entry.set_layer) highest = std::max(highest, entry.layer);
+      }
+    }
+  }
+  return highest + 1;
+}
+
+}  // namespace
+
+VcLayers choose_layers(std::int64_t vcs_a_layer, const RoutingTables& tables) {
+  const int layers = layers_used(tables);
+  int vcs = static_cast<int>(vcs_a_layer);
+  if (vcs == 0) {
+    for (vcs = kRouterVcs; vcs > 1 && vcs * layers > kRouterVcs;) vcs /= 2;
+  }
+  if (vcs == 3 || vcs * layers > kRouterVcs) {
+    throw UserError("TRAF-003",
+                    fmt::format("traffic.vcs_a_layer = {} on {} layers: the routers have {} "
+                                "virtual channels",
+                                vcs, layers, kRouterVcs),
+                    {}, fmt::format("1, 2 or 4, at most {}", std::max(1, kRouterVcs / layers)));
+  }
+  const int shift = vcs == 4 ? 2 : vcs - 1;
+  return {vcs, layers > 1 ? shift : 0};  // on one layer nothing asks for another
+}
+
+}  // namespace podsim::traffic
