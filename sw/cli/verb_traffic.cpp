@@ -5,12 +5,10 @@
 #include <ostream>
 #include <string>
 
-#include "firmware/diagnostics/user_error.h"
 #include "sw/cli/session.h"
 #include "sw/cli/verb.h"
 #include "sw/report/progress_meter.h"
-#include "sw/routing/compute_routes.h"
-#include "sw/routing/route_proof.h"
+#include "sw/traffic/load_sweep.h"
 #include "sw/traffic/sweep_report.h"
 
 namespace podsim::cli {
@@ -65,29 +63,21 @@ void write_artefacts(const Session& session, const traffic::SweepReport& report)
 
 SessionResult execute(Session& session) {
   const config::Scenario& scenario = session.scenario();
-  const Topology& topology = session.topology();
-  const auto method = static_cast<RoutingMethod>(scenario.routing_method);
-  RoutingTables tables = compute(topology, method);
-  const RouteProof proof = prove(tables, topology);
-  require_proved(proof);
-  const traffic::VcLayers layers = traffic::choose_layers(scenario.traffic.vcs_a_layer, tables);
   SweepProgressLine progress(session.terminal(), scenario.traffic);
-  const traffic::TrafficSetup setup = {scenario.traffic,
-                                       session.pod_parameters(),
-                                       topology,
-                                       std::move(tables),
-                                       layers,
-                                       static_cast<std::uint64_t>(scenario.seed),
-                                       [&](Cycle cycle) {
-                                         progress.at_cycle(cycle);
-                                         return session.interrupted();
-                                       }};
+  traffic::TrafficSetup setup =
+      traffic::make_setup(scenario.traffic, session.pod_parameters(), session.topology(),
+                          static_cast<RoutingMethod>(scenario.routing_method),
+                          static_cast<std::uint64_t>(scenario.seed));
+  setup.interrupted = [&](Cycle cycle) {
+    progress.at_cycle(cycle);
+    return session.interrupted();
+  };
   const traffic::SweepResult sweep = traffic::run_sweep(
-      setup, proof.mean_hops,
+      setup,
       [&](std::size_t done, std::size_t total, double load) { progress.begin(done, total, load); });
   session.terminal().end_progress();
-  const traffic::SweepReport report = {setup, sweep,
-                                       traffic::find_reference(scenario.traffic, topology)};
+  const traffic::SweepReport report = {
+      setup, sweep, traffic::find_reference(scenario.traffic, session.topology())};
   session.terminal().out() << (session.json() ? sweep_json(report) : sweep_text(report));
   write_artefacts(session, report);
   return outcome(sweep);

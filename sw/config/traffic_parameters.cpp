@@ -27,7 +27,7 @@ void visit_loads(TrafficParameters& p, ScenarioVisitor& visitor) {
 
 void visit_phases(TrafficParameters& p, ScenarioVisitor& visitor) {
   visitor.integer({"warmup", Unit::kIciCycles, 0, kMaxCycles,
-                   "Cycles before the measurement; default as BookSim2's sample period."},
+                   "Cycles before the measurement; default as BookSim2's three sample periods."},
                   p.warmup_cycles);
   visitor.integer({"measure", Unit::kIciCycles, 1, kMaxCycles,
                    "Cycles in which packets are generated whose latency counts; chosen."},
@@ -36,9 +36,9 @@ void visit_phases(TrafficParameters& p, ScenarioVisitor& visitor) {
                    "Cycles after the measurement, in which traffic goes on, until a load at which "
                    "measured packets are still under way is called unstable; chosen."},
                   p.drain_cycles);
-  visitor.real({"latency_limit", Unit::kIciCycles, 1, kMaxCycles,
-                "A load with a greater mean latency is called unstable; default as BookSim2's "
-                "latency_thres."},
+  visitor.real({"latency_limit", Unit::kNone, 1, 1e6,
+                "A load whose mean latency is this many times the latency without load is called "
+                "unstable; default as BookSim2's 500 cycles on an 8 x 8 mesh."},
                p.latency_limit);
 }
 

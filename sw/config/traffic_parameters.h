@@ -49,10 +49,10 @@ struct TrafficParameters {
   double load_step = 0.05;
   double resolution = 0.01;
   std::int64_t packet_flits = 4;
-  std::int64_t warmup_cycles = 1000;
-  std::int64_t measure_cycles = 3000;
-  std::int64_t drain_cycles = 10'000;
-  double latency_limit = 500;
+  std::int64_t warmup_cycles = 3000;
+  std::int64_t measure_cycles = 5000;
+  std::int64_t drain_cycles = 20'000;
+  double latency_limit = 15;
   bool to_self = true;
   std::vector<Coordinate> hotspots;  ///< empty: the node in the middle
   double hotspot_share = 0.1;

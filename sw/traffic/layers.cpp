@@ -6,11 +6,12 @@
 #include <algorithm>
 
 #include "firmware/diagnostics/user_error.h"
+#include "systemc/ici/link_frame.h"
 
 namespace podsim::traffic {
 namespace {
 
-constexpr int kRouterVcs = 2;  // NumVcs of the RTL
+constexpr int kRouterVcs = kMaxVcs;  // NumVcs of the RTL as podsim builds it
 
 /// One more than the highest layer that an entry leads to.
 int layers_used(const RoutingTables& tables) {
@@ -42,7 +43,7 @@ VcLayers choose_layers(std::int64_t vcs_a_layer, const RoutingTables& tables) {
                     {}, fmt::format("1, 2 or 4, at most {}", std::max(1, kRouterVcs / layers)));
   }
   const int shift = vcs == 4 ? 2 : vcs - 1;
-  return {vcs, layers > 1 ? shift : 0};  // on one layer nothing asks for another
+  return {vcs, shift};
 }
 
 }  // namespace podsim::traffic

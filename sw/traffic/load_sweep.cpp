@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "firmware/diagnostics/user_error.h"
-#include "sw/traffic/zero_load.h"
 
 namespace podsim::traffic {
 namespace {
@@ -92,15 +91,8 @@ double SweepResult::throughput() const {
   return most;
 }
 
-SweepResult run_sweep(const TrafficSetup& setup, double mean_of_pairs,
-                      const SweepProgress& progress) {
-  const double hops = mean_hops(DestinationRule(setup.traffic, setup.topology), setup.tables,
-                                setup.topology, mean_of_pairs);
-  SweepResult result = Sweep(setup, progress).run();
-  result.mean_hops = hops;
-  result.zero_load = zero_load_latency(hops, static_cast<double>(setup.pod.ici.link_latency),
-                                       static_cast<int>(setup.traffic.packet_flits));
-  return result;
+SweepResult run_sweep(const TrafficSetup& setup, const SweepProgress& progress) {
+  return Sweep(setup, progress).run();
 }
 
 }  // namespace podsim::traffic

@@ -12,13 +12,10 @@ namespace podsim::traffic {
 
 struct SweepResult {
   std::vector<LoadPoint> points;  ///< in order of load
-  double zero_load = 0;           ///< mean latency of packets that meet no other, cycles
-  double mean_hops = 0;           ///< links crossed by a packet
   bool interrupted = false;
 
   /// The saturation point: the greatest load at which the network was stable, if a greater one was
-  /// tried at which it was not. Stable: every packet generated in the measured cycles arrives
-  /// within the drain cycles, and their mean latency is at most the limit.
+  /// tried at which it was not (is_stable()).
   std::optional<double> saturation() const;
   /// The most flits a node and cycle that arrived at any load.
   double throughput() const;
@@ -30,8 +27,7 @@ using SweepProgress = std::function<void(std::size_t done, std::size_t total, do
 /// Runs the loads of the parameters up to the first that is not stable, then halves the interval
 /// between that and the last stable one until it is at most `resolution` wide. Throws UserError
 /// TRAF-004 for loads that are out of range or not ascending, and what TrafficRun throws.
-SweepResult run_sweep(const TrafficSetup& setup, double mean_of_pairs,
-                      const SweepProgress& progress = {});
+SweepResult run_sweep(const TrafficSetup& setup, const SweepProgress& progress = {});
 
 }  // namespace podsim::traffic
 

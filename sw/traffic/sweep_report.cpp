@@ -62,8 +62,8 @@ std::string sweep_table(const SweepResult& result) {
 std::string formula_text(const SweepReport& report) {
   const auto flits = report.setup.traffic.packet_flits;
   return fmt::format("{:.4g} hops x ({} router + {} link) + {} router + {} flits = {:.2f} cycles",
-                     report.result.mean_hops, kRouterCycles, report.setup.pod.ici.link_latency,
-                     kRouterCycles, flits - 1, report.result.zero_load);
+                     report.setup.mean_hops, kRouterCycles, report.setup.pod.ici.link_latency,
+                     kRouterCycles, flits - 1, report.setup.zero_load);
 }
 
 /// Our latency at a load of the reference; absent if the sweep has not got it.
@@ -217,7 +217,7 @@ std::string sweep_json(const SweepReport& report) {
   json.integer("height", report.setup.topology.height());
   json.integer("live_nodes", report.setup.topology.live_count());
   json.integer("vcs_a_layer", report.setup.layers.vcs);
-  json.real("mean_hops", report.result.mean_hops).real("zero_load", report.result.zero_load);
+  json.real("mean_hops", report.setup.mean_hops).real("zero_load", report.setup.zero_load);
   json.real("saturation",
             report.result.saturation().value_or(std::numeric_limits<double>::quiet_NaN()));
   json.real("throughput", report.result.throughput());
@@ -229,7 +229,7 @@ std::string sweep_json(const SweepReport& report) {
 
 std::string sweep_svg(const SweepReport& report) {
   const SweepResult& result = report.result;
-  const double top = 6 * result.zero_load;
+  const double top = 6 * report.setup.zero_load;
   Chart chart;
   chart.title = fmt::format("podsim traffic: {}", pattern_name(report.setup.traffic));
   chart.subtitle =

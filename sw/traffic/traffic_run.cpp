@@ -13,9 +13,17 @@ namespace {
 
 constexpr int kNodesATask = 8;
 
+void add(const LatencyBatches& more, LatencyBatches& all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    all[i].packets += more[i].packets;
+    all[i].sum += more[i].sum;
+  }
+}
+
 MeasuredCycles measured_cycles(const config::TrafficParameters& traffic) {
   const auto from = static_cast<Cycle>(traffic.warmup_cycles);
-  return {from, from + static_cast<Cycle>(traffic.measure_cycles)};
+  const Cycle to = from + static_cast<Cycle>(traffic.measure_cycles);
+  return {from, to, to + static_cast<Cycle>(traffic.drain_cycles)};
 }
 
 }  // namespace
@@ -136,9 +144,10 @@ void TrafficRun::check_movement(Cycle to) {
 }
 
 LoadPoint TrafficRun::measure() {
-  const Cycle measured = source_rules_.measured.to;
-  const Cycle limit = measured + static_cast<Cycle>(setup_.traffic.drain_cycles);
-  run_until([&](Cycle to) { return (to >= measured && measured_under_way() == 0) || to >= limit; });
+  const MeasuredCycles& measured = source_rules_.measured;
+  run_until([&](Cycle to) {
+    return (to >= measured.to && measured_under_way() == 0) || to >= measured.end;
+  });
   const LoadPoint result = point();
   if (!interrupted_) empty();
   return result;
@@ -165,24 +174,27 @@ void TrafficRun::require_right() const {
 LoadPoint TrafficRun::point() const {
   LoadPoint point;
   std::vector<std::uint32_t> latencies;
-  std::uint64_t generated = 0;
+  LatencyBatches batches{};
   std::uint64_t flits = 0;
   for (const int node : live_) {
     const TrafficSink& sink = *sinks_[static_cast<std::size_t>(node)];
     latencies.insert(latencies.end(), sink.latencies().begin(), sink.latencies().end());
-    generated += sources_[static_cast<std::size_t>(node)]->measured();
+    add(sink.batches(), batches);
+    point.cycles = std::max(point.cycles, sink.last_measured() + 1);
+    point.generated += sources_[static_cast<std::size_t>(node)]->measured();
     flits += sink.measured_flits();
     point.digest = counter_random(point.digest, sink.digest());
   }
   const double cycles = static_cast<double>(setup_.traffic.measure_cycles * live_.size());
   point.load = load_;
-  point.offered = static_cast<double>(generated * setup_.traffic.packet_flits) / cycles;
+  point.offered = static_cast<double>(point.generated * setup_.traffic.packet_flits) / cycles;
   point.accepted = static_cast<double>(flits) / cycles;
   point.packets = latencies.size();
   point.latency = latency_figures(std::move(latencies));
-  point.stable = point.packets == generated && point.latency.mean <= setup_.traffic.latency_limit;
+  const double limit = setup_.traffic.latency_limit * setup_.zero_load;
+  point.stable =
+      point.packets == point.generated && point.latency.mean <= limit && !latency_grows(batches);
   point.interrupted = interrupted_;
-  point.cycles = fabric_.fabric().window_to();
   return point;
 }
 

@@ -8,27 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "sw/config/traffic_parameters.h"
-#include "sw/routing/routing_tables.h"
 #include "sw/traffic/bare_fabric.h"
-#include "sw/traffic/layers.h"
 #include "sw/traffic/load_point.h"
+#include "sw/traffic/traffic_setup.h"
 #include "sw/traffic/traffic_sink.h"
 #include "sw/traffic/traffic_source.h"
 
 namespace podsim::traffic {
-
-/// Everything that a run depends on.
-struct TrafficSetup {
-  config::TrafficParameters traffic;
-  PodParameters pod;
-  Topology topology;
-  RoutingTables tables;
-  VcLayers layers;
-  std::uint64_t seed = 1;
-  /// Asked after each window, with the run's cycle; returns true to stop. May be empty.
-  std::function<bool(Cycle)> interrupted;
-};
 
 /// Traffic at one load on a fabric of its own.
 class TrafficRun {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sw/traffic/load_point.h"
 #include "sw/traffic/test_packet.h"
 #include "sw/traffic/traffic_source.h"
 #include "systemc/ici/router.h"
@@ -22,7 +23,8 @@ struct SinkRules {
 };
 
 /// Takes what leaves a router by its lanes, and checks that every packet arrives once, whole, at
-/// its destination, in order for its source, destination and virtual channel, and with its data.
+/// its destination, in order for its source lane, destination and virtual channel, and with its
+/// data. (Lanes of a node are inputs of their own: nothing keeps the order between them.)
 class TrafficSink {
  public:
   /// `rules` and `sources` (by node, null: dead) must outlive it.
@@ -37,7 +39,10 @@ class TrafficSink {
   std::uint64_t measured_flits() const { return measured_flits_; }
   /// Of packets generated in the measured cycles: from generation to the cycle of the tail.
   const std::vector<std::uint32_t>& latencies() const { return latencies_; }
-  /// Hash of every arrival and its cycle, in order.
+  const LatencyBatches& batches() const { return batches_; }
+  /// The cycle of the last of them.
+  Cycle last_measured() const { return last_measured_; }
+  /// Hash of those packets and their cycles, in any order.
   std::uint64_t digest() const { return digest_; }
   /// What was wrong first; empty if nothing was.
   const std::string& error() const { return error_; }
@@ -46,18 +51,20 @@ class TrafficSink {
   /// A packet that is coming in.
   struct Open {
     HeadWord head;
-    PacketRecord* record = nullptr;  ///< null: none is open
+    bool open = false;
     int flits = 0;
   };
 
   void take(int lane, Cycle cycle, const Flit& flit, PacketPool& packets);
   bool begin(int lane, const Flit& flit, Open& open);
+  /// Of a packet whose source exists. Not kept: sources move their records.
+  PacketRecord& record_of(HeadWord head) const;
   bool in_order(HeadWord head, int vc);
   void finish(Cycle cycle, const Flit& flit, Open& open);
   void count(Cycle cycle, int flits);
   void fail(const std::string& what, HeadWord head, Cycle cycle);
 
-  /// One more than the last sequence number from a source on a virtual channel; 0: none yet.
+  /// One more than the last sequence number by lane, virtual channel and source; 0: none yet.
   /// Zeroed pages of the system: at thousands of nodes most are never touched.
   struct Free {
     void operator()(std::uint32_t* array) const;
@@ -72,6 +79,8 @@ class TrafficSink {
   std::uint64_t measured_flits_ = 0;
   std::uint64_t digest_ = 0;
   std::vector<std::uint32_t> latencies_;
+  LatencyBatches batches_{};
+  Cycle last_measured_ = 0;
   std::string error_;
 };
 
