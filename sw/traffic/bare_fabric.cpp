@@ -53,7 +53,8 @@ BareFabric::BareFabric(const PodParameters& parameters, const Topology& topology
   const std::vector<RouterModel> plan =
       plan_routers(topology_, static_cast<RouterModel>(parameters.ici.model), parameters.routers);
   for (const int node : topology_.live_chips()) {
-    fabric_->set_router(node, make_router(plan[static_cast<std::size_t>(node)], node, rtl_));
+    fabric_->set_router(node, make_router(plan[static_cast<std::size_t>(node)], node, rtl_,
+                                          parameters.ici.link_layer));
     load(node, tables, layer_shift);
   }
   loop_ = std::make_unique<Loop>("loop", *fabric_);

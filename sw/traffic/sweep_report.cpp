@@ -62,7 +62,7 @@ std::string sweep_table(const SweepResult& result) {
 std::string formula_text(const SweepReport& report) {
   const auto flits = report.setup.traffic.packet_flits;
   return fmt::format("{:.4g} hops x ({} router + {} link) + {} router + {} flits = {:.2f} cycles",
-                     report.setup.mean_hops, kRouterCycles, report.setup.pod.ici.link_latency,
+                     report.setup.mean_hops, kRouterCycles, link_cycles(report.setup.pod.ici),
                      kRouterCycles, flits - 1, report.setup.zero_load);
 }
 

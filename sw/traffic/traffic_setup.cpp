@@ -16,8 +16,8 @@ TrafficSetup make_setup(const config::TrafficParameters& traffic, const PodParam
   require_proved(proof);
   const VcLayers layers = choose_layers(traffic.vcs_a_layer, tables);
   const double hops = mean_hops(destinations, tables, topology, proof.mean_hops);
-  const double latency = zero_load_latency(hops, static_cast<double>(pod.ici.link_latency),
-                                           static_cast<int>(traffic.packet_flits));
+  const double latency =
+      zero_load_latency(hops, link_cycles(pod.ici), static_cast<int>(traffic.packet_flits));
   return {traffic, pod, topology, std::move(tables), layers, seed, hops, latency, {}};
 }
 

@@ -5,8 +5,8 @@
 
 namespace podsim::traffic {
 
-double zero_load_latency(double hops, double link_cycles, int flits) {
-  return hops * (kRouterCycles + link_cycles) + kRouterCycles + flits - 1;
+double zero_load_latency(double hops, double cycles_a_link, int flits) {
+  return hops * (kRouterCycles + cycles_a_link) + kRouterCycles + flits - 1;
 }
 
 double mean_hops(const DestinationRule& destinations, const RoutingTables& tables,
