@@ -356,11 +356,15 @@ module ici_input_port #(
     end
   end
 
-  // Head word of the packet that each virtual channel is busy with, for the debug registers.
+  // Head word of the packet that each virtual channel is busy with, for the debug registers; zero
+  // of one that came without its head.
   logic [NumVcs*64-1:0] current_q;
   always_ff @(posedge clk_i) begin
     for (int unsigned v = 0; v < NumVcs; v++) begin
-      if (alloc_grant_i[v] || fail[v]) current_q[v*64+:64] <= head_q[front[v*AddrBits+:AddrBits]];
+      if (alloc_grant_i[v] || fail[v]) begin
+        current_q[v*64+:64] <= meta_q[front[v*AddrBits+:AddrBits]][1] ?
+                               head_q[front[v*AddrBits+:AddrBits]] : '0;
+      end
     end
   end
 
@@ -388,7 +392,8 @@ module ici_input_port #(
                 port_enable_i[3'(route[v*RouteBits+:OvcBits]/OvcBits'(NumVcs))] ?
                 ici_pkg::CAUSE_LINK_DOWN : ici_pkg::CAUSE_LINK_DISABLED,
             2'b00, 2'(v), 1'b0, 3'(PortIndex), 4'd1};
-          error_head_o <= head_q[front[v*AddrBits+:AddrBits]];
+          error_head_o <= meta_q[front[v*AddrBits+:AddrBits]][1] ?
+                          head_q[front[v*AddrBits+:AddrBits]] : '0;
         end
       end
     end else if (error_clear_i) begin
@@ -425,7 +430,7 @@ module ici_input_port #(
         csr_state = ici_pkg::VC_DRAINING;
       end else if (nonempty_q[VcBits'(csr_vc)]) begin
         csr_state = ici_pkg::VC_WAITING;
-        csr_head = head_q[csr_front];
+        csr_head = meta_q[csr_front][1] ? head_q[csr_front] : '0;
         csr_ovc = route_q[csr_front][OvcBits-1:0];
       end else begin
         csr_head = '0;

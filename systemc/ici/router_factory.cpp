@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "systemc/ici/router_factory.h"
 
+#include <fmt/format.h>
+
+#include <string>
+
 #include "firmware/diagnostics/user_error.h"
+#include "systemc/ici/router_cycle.h"
 
 namespace podsim {
+namespace {
+
+UserError no_link_layer(RouterModel model) {
+  const std::string& name = router_model_names()[static_cast<std::size_t>(model)];
+  return {"ICI-002",
+          fmt::format("a router of model \"{}\" has no link layer", name),
+          {},
+          "use model \"rtl\", or [ici] link_layer = false"};
+}
+
+}  // namespace
 
 std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl, bool link_layer) {
   switch (model) {
     case RouterModel::kRtl:
       return rtl.make(node, link_layer);
     case RouterModel::kHandle:
-      if (link_layer) {
-        throw UserError("ICI-002", "a router of model \"rtl-handle\" has no link layer", {},
-                        "use model \"rtl\", or [ici] link_layer = false");
-      }
+      if (link_layer) throw no_link_layer(model);
       return rtl.make_handle(node);
+    case RouterModel::kCycle:
+      if (link_layer) throw no_link_layer(model);
+      return make_cycle_router(node);
   }
   throw InternalError("a router without a model");
 }

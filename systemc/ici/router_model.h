@@ -9,11 +9,12 @@ namespace podsim {
 
 /// How a router is modelled.
 enum class RouterModel : int {
-  kRtl = 0,    ///< Verilated RTL; every bit of every flit passes through it
-  kHandle = 1  ///< Verilated RTL with flits of 64 bits: heads and handles pass through it
+  kRtl = 0,     ///< Verilated RTL; every bit of every flit passes through it
+  kHandle = 1,  ///< Verilated RTL with flits of 64 bits: heads and handles pass through it
+  kCycle = 2    ///< the C++ twin, equal to the RTL in every cycle
 };
 
-/// Names in the order of RouterModel: "rtl", "rtl-handle".
+/// Names in the order of RouterModel: "rtl", "rtl-handle", "cycle".
 const std::vector<std::string>& router_model_names();
 
 }  // namespace podsim

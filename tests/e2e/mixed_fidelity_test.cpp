@@ -32,6 +32,8 @@ TEST(MixedFidelity, ExactModelsGiveOneResult) {
   const AllReduceResult rtl = run_with(RouterModel::kRtl);
   ASSERT_EQ(rtl.outcome.status, RunStatus::kHalted);
   expect_equal(run_with(RouterModel::kHandle), rtl);
+  expect_equal(run_with(RouterModel::kCycle), rtl);
+  expect_equal(run_with(RouterModel::kCycle, {{{{1, 1}, 3, 3}, RouterModel::kRtl}}), rtl);
   expect_equal(run_with(RouterModel::kHandle, {{{{1, 1}, 3, 3}, RouterModel::kRtl}}), rtl);
 }
 

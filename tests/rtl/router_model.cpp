@@ -3,8 +3,10 @@
 
 #include "VIciRouter.h"
 #include "VIciRouterNarrow1.h"
+#include "VIciRouterNarrow2.h"
 #include "VIciRouterNarrow4.h"
 #include "VIciRouterTraced.h"
+#include "VIciRouterWide2.h"
 
 namespace podsim::rtl_test {
 namespace {
@@ -16,12 +18,23 @@ void put(VlWide<128>& pin, unsigned port, const Flit& flit) {
     pin[port * 16 + 2 * w + 1] = static_cast<std::uint32_t>(flit.words[w] >> 32);
   }
 }
+void put(VlWide<32>& pin, unsigned port, const Flit& flit) {
+  for (unsigned w = 0; w < 2; ++w) {
+    pin[port * 4 + 2 * w] = static_cast<std::uint32_t>(flit.words[w]);
+    pin[port * 4 + 2 * w + 1] = static_cast<std::uint32_t>(flit.words[w] >> 32);
+  }
+}
 void put(VlWide<16>& pin, unsigned port, const Flit& flit) {
   pin[port * 2] = static_cast<std::uint32_t>(flit.words[0]);
   pin[port * 2 + 1] = static_cast<std::uint32_t>(flit.words[0] >> 32);
 }
 void get(const VlWide<16>& pin, Flit& flit) {
   for (unsigned w = 0; w < 8; ++w) {
+    flit.words[w] = pin[2 * w] | std::uint64_t{pin[2 * w + 1]} << 32;
+  }
+}
+void get(const VlWide<4>& pin, Flit& flit) {
+  for (unsigned w = 0; w < 2; ++w) {
     flit.words[w] = pin[2 * w] | std::uint64_t{pin[2 * w + 1]} << 32;
   }
 }
@@ -55,11 +68,13 @@ class RouterModelOf final : public RouterModel {
     const unsigned vc_bits = shape_.vcs == 4 ? 2 : 1;
     std::uint32_t head = 0;
     std::uint32_t tail = 0;
+    std::uint32_t poison = 0;
     std::uint32_t vc = 0;
     for (unsigned p = 0; p < kPorts; ++p) {
       if ((in.valid >> p & 1U) == 0) continue;
       head |= std::uint32_t{in.flit[p].head} << p;
       tail |= std::uint32_t{in.flit[p].tail} << p;
+      poison |= std::uint32_t{in.flit[p].poison} << p;
       vc |= in.flit[p].vc << (p * vc_bits);
       put(m.flit_data_i, p, in.flit[p]);
     }
@@ -67,6 +82,7 @@ class RouterModelOf final : public RouterModel {
     m.flit_valid_i = in.valid;
     m.flit_head_i = head;
     m.flit_tail_i = tail;
+    m.flit_poison_i = poison;
     m.flit_vc_i = vc;
     m.credit_i = in.credit;
     m.csr_valid_i = csr.valid;
@@ -88,6 +104,7 @@ class RouterModelOf final : public RouterModel {
     for (unsigned p = 0; p < kPorts; ++p) {
       out_.flit[p].head = m.flit_head_o >> p & 1U;
       out_.flit[p].tail = m.flit_tail_o >> p & 1U;
+      out_.flit[p].poison = m.flit_poison_o >> p & 1U;
       out_.flit[p].vc = m.flit_vc_o >> (p * vc_bits) & ((1U << vc_bits) - 1);
     }
     if (out_.valid == 0) return;
@@ -117,6 +134,10 @@ std::string name(Variant variant) {
       return "Traced";
     case Variant::kNarrow4Vcs:
       return "Narrow4Vcs";
+    case Variant::kNarrow2Vcs:
+      return "Narrow2Vcs";
+    case Variant::kWide2Vcs:
+      return "Wide2Vcs";
     case Variant::kNarrow1Vc:
       return "Narrow1Vc";
   }
@@ -132,6 +153,11 @@ std::unique_ptr<RouterModel> make_router(Variant variant, unsigned reset_seed) {
     case Variant::kNarrow4Vcs:
       return std::make_unique<RouterModelOf<VIciRouterNarrow4>>(Shape{64, 4, 16, 4, 64},
                                                                 reset_seed);
+    case Variant::kNarrow2Vcs:
+      return std::make_unique<RouterModelOf<VIciRouterNarrow2>>(Shape{64, 2, 4, 32, 256},
+                                                                reset_seed);
+    case Variant::kWide2Vcs:
+      return std::make_unique<RouterModelOf<VIciRouterWide2>>(Shape{128, 2, 2, 2, 32}, reset_seed);
     case Variant::kNarrow1Vc:
       return std::make_unique<RouterModelOf<VIciRouterNarrow1>>(Shape{64, 1, 8, 2, 16}, reset_seed);
   }

@@ -18,6 +18,7 @@ constexpr unsigned kMaxVcs = 4;
 struct Flit {
   bool head = false;
   bool tail = false;
+  bool poison = false;
   unsigned vc = 0;
   std::array<std::uint64_t, 8> words{};
 };
@@ -67,6 +68,8 @@ enum class Variant {
   kFast,        ///< 512 bits, 4 VCs, as the simulator uses it
   kTraced,      ///< the same with assertions
   kNarrow4Vcs,  ///< 64 bits, 4 VCs, small buffers, assertions
+  kNarrow2Vcs,  ///< 64 bits, 2 VCs, deep lanes, assertions
+  kWide2Vcs,    ///< 128 bits, 2 VCs, shallow buffers, assertions
   kNarrow1Vc,   ///< 64 bits, 1 VC, the smallest buffers, assertions
 };
 
