@@ -30,8 +30,11 @@ TimelineOptions timeline_options(const config::TimelineSection& section, const T
 }  // namespace
 
 RoutingTables proved_routes(const Session& session) {
-  const auto method = static_cast<RoutingMethod>(session.scenario().routing_method);
-  RoutingTables tables = compute(session.topology(), method);
+  const config::Scenario& scenario = session.scenario();
+  RoutingOptions options;
+  options.layers = static_cast<int>(scenario.routing_layers);
+  RoutingTables tables =
+      compute(session.topology(), static_cast<RoutingMethod>(scenario.routing_method), options);
   require_proved(prove(tables, session.topology()));
   return tables;
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/cli/verb.h"
@@ -29,7 +30,7 @@ struct RouteOptions {
 /// Everything that the verb may show.
 struct RouteReport {
   Topology topology;
-  RoutingMethod method;
+  ComputedRoutes routes;
   RouteProof proof;
   std::optional<Route> route;
   std::optional<HamiltonianCircuit> circuit;
@@ -58,13 +59,18 @@ std::optional<Route> traced(const RouteOptions& options, const RoutingTables& ta
 
 RouteReport examine(const RouteOptions& options, const config::Scenario& scenario) {
   Topology topology = config::make_topology(scenario);
-  const auto method = resolve(static_cast<RoutingMethod>(scenario.routing_method), topology);
-  const RoutingTables tables = compute(topology, method);
-  RouteReport report{topology, method, prove(tables, topology), {}, {}, {}};
-  report.route = traced(options, tables, topology);
-  if (options.circuit) report.circuit = find_circuit(topology);
+  RoutingOptions how;
+  how.layers = static_cast<int>(scenario.routing_layers);
+  ComputedRoutes routes =
+      compute_routes(topology, static_cast<RoutingMethod>(scenario.routing_method), how);
+  RouteProof proof = prove(routes.tables, topology);
+  RouteReport report{std::move(topology), std::move(routes), std::move(proof), {}, {}, {}};
+  const RoutingTables& tables = report.routes.tables;
+  report.route = traced(options, tables, report.topology);
+  if (options.circuit) report.circuit = find_circuit(report.topology);
   if (!options.table.empty())
-    report.table = table_text(tables, topology, chip_of(options.table, "--table", topology));
+    report.table =
+        table_text(tables, report.topology, chip_of(options.table, "--table", report.topology));
   return report;
 }
 
@@ -79,7 +85,8 @@ std::string report_text(const RouteReport& report) {
   std::string text = picture(report) + "\n";
   text += fmt::format("pod      {} x {} chips, {} alive\n", report.topology.width(),
                       report.topology.height(), report.topology.live_count());
-  text += fmt::format("method   {}\n", to_string(report.method));
+  text += fmt::format("method   {}\n", to_string(report.routes.method));
+  if (!report.routes.note.empty()) text += fmt::format("because  {}\n", report.routes.note);
   text += to_string(report.topology, report.proof);
   if (report.circuit) {
     text += fmt::format("circuit  {} chips, found by {}\n", report.circuit->size(),
@@ -98,6 +105,7 @@ void json_chips(const char* key, const std::vector<int>& chips, config::JsonWrit
 
 void json_proof(const RouteProof& proof, config::JsonWriter& json) {
   json.boolean("proved", proof.ok()).integer("pairs", proof.pairs);
+  json.integer("layers", proof.layers);
   json.integer("wrong_pairs", proof.wrong_pairs).integer("hop_bound", proof.hop_bound);
   json.real("mean_hops", proof.mean_hops).integer("max_hops", proof.max_hops);
   json.real("mean_stretch", proof.mean_stretch).real("max_stretch", proof.max_stretch);
@@ -115,7 +123,8 @@ std::string report_json(const RouteReport& report) {
   json.begin_object();
   json.integer("width", report.topology.width()).integer("height", report.topology.height());
   json.integer("live_chips", report.topology.live_count());
-  json.text("method", to_string(report.method));
+  json.text("method", to_string(report.routes.method));
+  if (!report.routes.note.empty()) json.text("because", report.routes.note);
   json_proof(report.proof, json);
   if (report.route) json_chips("route", report.route->chips(), json);
   if (report.circuit) json_chips("circuit", report.circuit->chips, json);
@@ -145,6 +154,7 @@ Verb make_route_verb() {
   verb.uses = {true, false, true};
   verb.declare = [options](OptionSet& set) {
     set.setting("--method", "routing.method", "METHOD", "auto, xy or updown");
+    set.setting("--layers", "routing.layers", "N", "Most layers of virtual channels to use");
     set.text("--from", options->from, "x,y", "With --to: follow a packet");
     set.text("--to", options->to, "x,y", "With --from: follow a packet");
     set.text("--table", options->table, "x,y", "Show the table of this chip");

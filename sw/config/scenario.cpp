@@ -208,9 +208,13 @@ void visit_sections(Scenario& scenario, SectionVisitor& visitor) {
                access(scenario.routers));
   visitor.table("routing", "Routing tables.", [&](ScenarioVisitor& fields) {
     fields.choice({"method", Unit::kNone, 0, 0,
-                   "xy: dimension order; updown: around failures and wraps; auto: xy where it "
-                   "works."},
+                   "xy: dimension order with detours; updown: any connected pod; auto: xy where it "
+                   "serves every chip."},
                   routing_method_names(), scenario.routing_method);
+    fields.integer({"layers", Unit::kNone, 1, 4,
+                    "Most layers of virtual channels that routes use; no more than short routes "
+                    "need."},
+                   scenario.routing_layers);
   });
   visitor.table("waves", "Waves of routers.",
                 [&](ScenarioVisitor& fields) { scenario.waves.visit(fields); });

@@ -140,6 +140,7 @@ struct Scenario {
   MeshShape mesh;
   PodParameters pod;
   int routing_method = 0;  ///< 0 auto, 1 xy, 2 updown
+  std::int64_t routing_layers = 4;
   WaveSection waves;
   TimelineSection timeline;
   RunSection run;

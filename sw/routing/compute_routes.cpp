@@ -4,12 +4,32 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 #include "firmware/diagnostics/nearest_name.h"
 #include "firmware/diagnostics/user_error.h"
-#include "sw/routing/dimension_order.h"
 
 namespace podsim {
+namespace {
+
+void check(const RoutingOptions& options) {
+  if (options.layers >= 1 && options.layers <= kVcLayers) return;
+  throw UserError("ROUTE-007", fmt::format("routes cannot use {} layers", options.layers), {},
+                  fmt::format("1 to {}", kVcLayers));
+}
+
+ComputedRoutes compute_auto(const Topology& topology, const RoutingOptions& options) {
+  try {
+    return compute_dimension_order(topology, options);
+  } catch (const UserError& error) {
+    if (error.id() != "ROUTE-002") throw;
+    ComputedRoutes routes = compute_updown(topology, options);
+    routes.note = error.message();
+    return routes;
+  }
+}
+
+}  // namespace
 
 const char* to_string(RoutingMethod method) {
   switch (method) {
@@ -34,15 +54,23 @@ RoutingMethod routing_method(std::string_view name) {
                   nearest.empty() ? "methods: auto, xy, updown" : nearest);
 }
 
-RoutingMethod resolve(RoutingMethod method, const Topology& topology) {
-  if (method != RoutingMethod::kAuto) return method;
-  const bool healthy_mesh = why_not_dimension_order(topology).empty();
-  return healthy_mesh ? RoutingMethod::kDimensionOrder : RoutingMethod::kUpDown;
+ComputedRoutes compute_routes(const Topology& topology, RoutingMethod method,
+                              const RoutingOptions& options) {
+  check(options);
+  switch (method) {
+    case RoutingMethod::kAuto:
+      return compute_auto(topology, options);
+    case RoutingMethod::kDimensionOrder:
+      return compute_dimension_order(topology, options);
+    case RoutingMethod::kUpDown:
+      return compute_updown(topology, options);
+  }
+  throw InternalError("unknown routing method");
 }
 
-RoutingTables compute(const Topology& topology, RoutingMethod method) {
-  const bool dimension_order = resolve(method, topology) == RoutingMethod::kDimensionOrder;
-  return dimension_order ? compute_dimension_order(topology) : compute_updown(topology);
+RoutingTables compute(const Topology& topology, RoutingMethod method,
+                      const RoutingOptions& options) {
+  return compute_routes(topology, method, options).tables;
 }
 
 }  // namespace podsim

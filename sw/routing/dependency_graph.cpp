@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "sw/routing/routing_tables.h"
-
 namespace podsim {
 namespace {
 
@@ -28,19 +26,15 @@ std::string to_string(const Topology& topology, const Channel& channel) {
 DependencyGraph::DependencyGraph(const LiveGraph& graph)
     : graph_(graph), wanted_(at(graph.chips() * kChannelsPerChip), 0) {}
 
-int DependencyGraph::node(const Channel& channel) const {
-  return channel.chip * kChannelsPerChip + channel.port * kVcLayers + channel.layer;
-}
-
 Channel DependencyGraph::channel(int node) const {
   const int local = node % kChannelsPerChip;
   return {node / kChannelsPerChip, local / kVcLayers, local % kVcLayers};
 }
 
-void DependencyGraph::add(const Channel& held, const Channel& wanted) {
-  const int bit = wanted.port * kVcLayers + wanted.layer;
-  std::uint16_t& mask = wanted_[at(node(held))];
-  mask = static_cast<std::uint16_t>(mask | (1U << static_cast<unsigned>(bit)));
+void DependencyGraph::merge(const DependencyGraph& other) {
+  for (std::size_t i = 0; i < wanted_.size(); ++i) {
+    wanted_[i] = static_cast<std::uint16_t>(wanted_[i] | other.wanted_[i]);
+  }
 }
 
 std::int64_t DependencyGraph::dependencies() const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sw/routing/live_graph.h"
+#include "sw/routing/routing_tables.h"
 #include "systemc/pod/topology.h"
 
 namespace podsim {
@@ -32,14 +33,22 @@ class DependencyGraph {
   explicit DependencyGraph(const LiveGraph& graph);
 
   /// A packet that holds `held` wants `wanted`, a channel out of the chip that `held` leads to.
-  void add(const Channel& held, const Channel& wanted);
+  void add(const Channel& held, const Channel& wanted) {
+    const int bit = wanted.port * kVcLayers + wanted.layer;
+    std::uint16_t& mask = wanted_[static_cast<std::size_t>(node(held))];
+    mask = static_cast<std::uint16_t>(mask | (1U << static_cast<unsigned>(bit)));
+  }
+  /// Adds all dependencies of another graph of the same pod.
+  void merge(const DependencyGraph& other);
   std::int64_t dependencies() const;
 
   /// A shortest cycle through one of its channels, in order; empty if there is none.
   std::vector<Channel> find_cycle() const;
 
  private:
-  int node(const Channel& channel) const;
+  static int node(const Channel& channel) {
+    return (channel.chip * kLinkPorts + channel.port) * kVcLayers + channel.layer;
+  }
   Channel channel(int node) const;
   std::vector<int> successors(int node) const;
   std::vector<bool> nodes_behind_cycles() const;

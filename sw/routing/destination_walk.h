@@ -32,29 +32,33 @@ class DestinationWalk {
   /// Adds to `load` (one number a chip and link port) the packets of the walks from lane 0, one
   /// each.
   void add_load(std::vector<std::int64_t>& load);
+  /// Whether all lanes of a chip have the same entry for the destination, so that one walk shows
+  /// what becomes of the packets of all.
+  bool lanes_alike(int source) const;
 
  private:
   static constexpr int kLinkPlaces = kLinkPorts * kVcLayers;
   static constexpr int kPlaces = kLinkPlaces + kLocalLanes;  // of a chip
-  enum class Mark : std::uint8_t { kNew, kOnPath, kDone };
+  enum class Mark : std::uint8_t { kOnPath, kDone };
 
   struct Place {
-    Mark mark = Mark::kNew;
+    std::uint32_t walk = 0;  // number of the destination's walk that this is about
+    int next = -1;           // place, or -1 at the end
+    std::int32_t packets = 0;
+    std::uint16_t hops = 0;
+    Mark mark = Mark::kOnPath;
     RouteEnd end = RouteEnd::kDelivered;
-    int hops = 0;
-    int next = -1;  // place, or -1 at the end
-    std::int64_t packets = 0;
   };
 
-  static int place_of(const RouteHop& hop);
-  static RouteHop hop_of(int place);
-  Channel channel_into(int place) const;
+  static int place_of(int chip, int input_port, int layer);
+  void enter(int place);
   int step(int place, DependencyGraph& dependencies);
   void settle(int stopped_at);
 
   const RoutingTables& tables_;
   const LiveGraph& graph_;
   int destination_ = 0;
+  std::uint32_t walk_ = 0;
   std::vector<Place> places_;
   std::vector<int> path_;
   std::vector<int> done_;  // settled places, each after its next

@@ -18,18 +18,27 @@ LiveGraph::LiveGraph(const Topology& topology)
 }
 
 std::vector<int> LiveGraph::hops_from(int chip) const {
-  std::vector<int> hops(neighbours_.size(), -1);
-  std::vector<int> queue = {chip};
+  std::vector<int> hops;
+  std::vector<int> queue;
+  hops_from(chip, {}, hops, queue);
+  return hops;
+}
+
+void LiveGraph::hops_from(int chip, const std::vector<bool>& serves, std::vector<int>& hops,
+                          std::vector<int>& queue) const {
+  hops.assign(neighbours_.size(), -1);
+  queue.clear();
+  queue.push_back(chip);
   hops[static_cast<std::size_t>(chip)] = 0;
   for (std::size_t i = 0; i < queue.size(); ++i) {
     const int here = hops[static_cast<std::size_t>(queue[i])];
     for (int next : neighbours_[static_cast<std::size_t>(queue[i])]) {
       if (next < 0 || hops[static_cast<std::size_t>(next)] >= 0) continue;
+      if (!serves.empty() && !serves[static_cast<std::size_t>(next)]) continue;
       hops[static_cast<std::size_t>(next)] = here + 1;
       queue.push_back(next);
     }
   }
-  return hops;
 }
 
 std::string chip_list(const Topology& topology, const std::vector<int>& chips, std::size_t limit) {

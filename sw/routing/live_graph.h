@@ -22,6 +22,10 @@ class LiveGraph {
   }
   /// Hops of a shortest live path to each chip; -1 for chips that are dead or cannot be reached.
   std::vector<int> hops_from(int chip) const;
+  /// The same into `hops`, over chips for which `serves[chip]` only (all, if it is empty). `queue`
+  /// is scratch: calls in a row that give the same vectors allocate nothing.
+  void hops_from(int chip, const std::vector<bool>& serves, std::vector<int>& hops,
+                 std::vector<int>& queue) const;
 
  private:
   std::vector<std::array<int, kLinkPorts>> neighbours_;

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/routing/destination_walk.h"
 #include "sw/routing/live_graph.h"
+#include "sw/routing/parts.h"
 #include "sw/routing/trace_route.h"
 
 namespace podsim {
@@ -34,37 +36,48 @@ const char* id_of(RouteEnd end) {
   throw InternalError("unknown end of a route");
 }
 
-/// One run of `prove`.
-class Prover {
- public:
-  Prover(const RoutingTables& tables, const Topology& topology, const ProofOptions& options);
+bool refused(RouteEnd end, int hops) { return end == RouteEnd::kNoEntry && hops == 0; }
 
-  RouteProof run();
+/// The pairs to the destinations of a part.
+class PartProver {
+ public:
+  PartProver(const RoutingTables& tables, const Topology& topology, const LiveGraph& graph,
+             const ProofOptions& options);
+
+  void prove_destination(int destination);
+  const DependencyGraph& dependencies() const { return dependencies_; }
+  const std::vector<std::int64_t>& load() const { return load_; }
+  /// Figures and findings; means are sums still.
+  const RouteProof& proof() const { return proof_; }
 
  private:
-  void prove_destination(int destination);
   void check_pair(int source, int destination, int shortest);
-  void note_wrong(int source, int destination, int lane, RouteEnd end);
+  void check_refused(int source, int destination);
+  void note(int source, int destination, int lane, RouteEnd end);
+  void note_reached(int source, int destination, int lane);
+  bool first_of_its_kind(const std::string& id);
   void count(int source, int destination, int hops, int shortest);
-  void find_unreachable();
-  void find_deadlock();
-  void sum_up();
 
   const RoutingTables& tables_;
   const Topology& topology_;
-  LiveGraph graph_;
+  const LiveGraph& graph_;
+  const Reach* reach_;
   DependencyGraph dependencies_;
   DestinationWalk walk_;
   std::vector<int> live_;
+  std::vector<int> shortest_;
+  std::vector<int> queue_;
   std::vector<std::int64_t> load_;
   std::map<std::string, int> found_;
   RouteProof proof_;
 };
 
-Prover::Prover(const RoutingTables& tables, const Topology& topology, const ProofOptions& options)
+PartProver::PartProver(const RoutingTables& tables, const Topology& topology,
+                       const LiveGraph& graph, const ProofOptions& options)
     : tables_(tables),
       topology_(topology),
-      graph_(topology),
+      graph_(graph),
+      reach_(options.reach),
       dependencies_(graph_),
       walk_(tables, graph_),
       live_(topology.live_chips()),
@@ -73,9 +86,13 @@ Prover::Prover(const RoutingTables& tables, const Topology& topology, const Proo
   proof_.hop_bound = options.hop_bound > 0 ? options.hop_bound : longest_simple;
 }
 
-void Prover::note_wrong(int source, int destination, int lane, RouteEnd end) {
+bool PartProver::first_of_its_kind(const std::string& id) {
+  return ++found_[id] <= kFindingsOfAKind;
+}
+
+void PartProver::note(int source, int destination, int lane, RouteEnd end) {
   const std::string id = id_of(end);
-  if (++found_[id] > kFindingsOfAKind) return;
+  if (!first_of_its_kind(id)) return;
   const Route route = trace_route(tables_, topology_, source, destination, lane);
   const std::string what = end == RouteEnd::kDelivered
                                ? fmt::format("more than {} hops", proof_.hop_bound)
@@ -88,7 +105,16 @@ void Prover::note_wrong(int source, int destination, int lane, RouteEnd end) {
        end == RouteEnd::kNoEntry ? ExitCode::kUnreachable : ExitCode::kCheckFailed});
 }
 
-void Prover::count(int source, int destination, int hops, int shortest) {
+void PartProver::note_reached(int source, int destination, int lane) {
+  if (!first_of_its_kind("ROUTE-017")) return;
+  proof_.findings.push_back(
+      {"ROUTE-017", fmt::format("a packet from {} lane {} to {} is outside the tables' reach and "
+                                "not refused at its source",
+                                to_string(topology_.coordinate(source)), lane,
+                                to_string(topology_.coordinate(destination)))});
+}
+
+void PartProver::count(int source, int destination, int hops, int shortest) {
   if (source == destination) return;
   const double stretch = static_cast<double>(hops) / shortest;
   ++proof_.pairs;
@@ -101,26 +127,115 @@ void Prover::count(int source, int destination, int hops, int shortest) {
   proof_.worst_destination = destination;
 }
 
-void Prover::check_pair(int source, int destination, int shortest) {
+void PartProver::check_pair(int source, int destination, int shortest) {
   bool right = true;
-  for (int lane = 0; lane < kLocalLanes; ++lane) {
+  const int lanes = walk_.lanes_alike(source) ? 1 : kLocalLanes;
+  for (int lane = 0; lane < lanes; ++lane) {
     const DestinationWalk::Outcome outcome = walk_.walk(source, lane, dependencies_);
     const bool delivered = outcome.end == RouteEnd::kDelivered && outcome.hops <= proof_.hop_bound;
     if (delivered && lane == 0) count(source, destination, outcome.hops, shortest);
-    if (!delivered && right) note_wrong(source, destination, lane, outcome.end);
+    if (!delivered && right) note(source, destination, lane, outcome.end);
     right = right && delivered;
   }
   if (!right) ++proof_.wrong_pairs;
 }
 
+void PartProver::check_refused(int source, int destination) {
+  bool right = true;
+  for (int lane = 0; lane < kLocalLanes; ++lane) {
+    const DestinationWalk::Outcome outcome = walk_.walk(source, lane, dependencies_);
+    if (refused(outcome.end, outcome.hops)) continue;
+    if (right) note_reached(source, destination, lane);
+    right = false;
+  }
+  ++(right ? proof_.refused_pairs : proof_.wrong_pairs);
+}
+
 // Pairs without a live path are no fault of the tables: those chips are named once.
-void Prover::prove_destination(int destination) {
-  const std::vector<int> shortest = graph_.hops_from(destination);
+void PartProver::prove_destination(int destination) {
+  graph_.hops_from(destination, {}, shortest_, queue_);
   walk_.start(destination);
   for (int source : live_) {
-    if (shortest[at(source)] >= 0) check_pair(source, destination, shortest[at(source)]);
+    if (shortest_[at(source)] < 0) continue;
+    if (reach_ == nullptr || reach_->serves(source, destination)) {
+      check_pair(source, destination, shortest_[at(source)]);
+    } else {
+      check_refused(source, destination);
+    }
   }
   walk_.add_load(load_);
+}
+
+/// Puts the parts of a proof together.
+class Prover {
+ public:
+  Prover(const RoutingTables& tables, const Topology& topology, const ProofOptions& options);
+
+  RouteProof run();
+
+ private:
+  void prove_parts();
+  void take(const PartProver& part);
+  void take_figures(const RouteProof& part);
+  void find_unreachable();
+  void find_deadlock();
+  void sum_up();
+  void sum_up_load();
+
+  const RoutingTables& tables_;
+  const Topology& topology_;
+  const ProofOptions& options_;
+  LiveGraph graph_;
+  DependencyGraph dependencies_;
+  std::vector<int> live_;
+  std::vector<std::int64_t> load_;
+  std::map<std::string, int> found_;
+  RouteProof proof_;
+};
+
+Prover::Prover(const RoutingTables& tables, const Topology& topology, const ProofOptions& options)
+    : tables_(tables),
+      topology_(topology),
+      options_(options),
+      graph_(topology),
+      dependencies_(graph_),
+      live_(topology.live_chips()),
+      load_(at(topology.chips() * kLinkPorts), 0) {}
+
+void Prover::prove_parts() {
+  const int parts = parts_of(topology_.chips());
+  const auto destinations = split(live_, parts);
+  std::vector<std::unique_ptr<PartProver>> provers(at(parts));
+  for_each_part(parts, options_.threads, [&](int part) {
+    provers[at(part)] = std::make_unique<PartProver>(tables_, topology_, graph_, options_);
+    for (int destination : destinations[at(part)]) {
+      provers[at(part)]->prove_destination(destination);
+    }
+  });
+  for (const auto& part : provers) take(*part);
+}
+
+void Prover::take_figures(const RouteProof& part) {
+  proof_.hop_bound = part.hop_bound;
+  proof_.wrong_pairs += part.wrong_pairs;
+  proof_.refused_pairs += part.refused_pairs;
+  proof_.pairs += part.pairs;
+  proof_.mean_hops += part.mean_hops;
+  proof_.mean_stretch += part.mean_stretch;
+  proof_.max_hops = std::max(proof_.max_hops, part.max_hops);
+  if (part.max_stretch <= proof_.max_stretch) return;
+  proof_.max_stretch = part.max_stretch;
+  proof_.worst_source = part.worst_source;
+  proof_.worst_destination = part.worst_destination;
+}
+
+void Prover::take(const PartProver& part) {
+  take_figures(part.proof());
+  for (const RouteFinding& finding : part.proof().findings) {
+    if (++found_[finding.id] <= kFindingsOfAKind) proof_.findings.push_back(finding);
+  }
+  dependencies_.merge(part.dependencies());
+  for (std::size_t i = 0; i < load_.size(); ++i) load_[i] += part.load()[i];
 }
 
 void Prover::find_unreachable() {
@@ -147,10 +262,7 @@ void Prover::find_deadlock() {
   proof_.findings.push_back({"ROUTE-016", text, ExitCode::kCheckFailed});
 }
 
-void Prover::sum_up() {
-  const double pairs = static_cast<double>(std::max<std::int64_t>(1, proof_.pairs));
-  proof_.mean_hops /= pairs;
-  proof_.mean_stretch /= pairs;
+void Prover::sum_up_load() {
   int links = 0;
   for (int chip : live_) {
     for (int port = 0; port < kLinkPorts; ++port) {
@@ -166,9 +278,17 @@ void Prover::sum_up() {
   proof_.mean_load /= std::max(1, links);
 }
 
+void Prover::sum_up() {
+  const double pairs = static_cast<double>(std::max<std::int64_t>(1, proof_.pairs));
+  proof_.mean_hops /= pairs;
+  proof_.mean_stretch /= pairs;
+  proof_.layers = layers_used(tables_);
+  sum_up_load();
+}
+
 RouteProof Prover::run() {
   find_unreachable();
-  for (int destination : live_) prove_destination(destination);
+  prove_parts();
   find_deadlock();
   sum_up();
   return std::move(proof_);
@@ -188,14 +308,16 @@ RouteProof prove(const RoutingTables& tables, const Topology& topology,
 std::string to_string(const Topology& topology, const RouteProof& proof) {
   std::string text = fmt::format(
       "routes   {}\n"
-      "pairs    {} delivered, {} wrong, hop bound {}\n"
+      "pairs    {} delivered, {} wrong{}, hop bound {}\n"
+      "layers   {}\n"
       "hops     mean {:.2f}, max {}\n"
       "stretch  mean {:.3f}, max {:.2f} ({} to {})\n"
       "load     {} {} carries {} pairs, mean of links {:.1f}\n"
       "deadlock {}\n",
-      proof.ok() ? "proved" : "WRONG", proof.pairs, proof.wrong_pairs, proof.hop_bound,
-      proof.mean_hops, proof.max_hops, proof.mean_stretch, proof.max_stretch,
-      to_string(topology.coordinate(proof.worst_source)),
+      proof.ok() ? "proved" : "WRONG", proof.pairs, proof.wrong_pairs,
+      proof.refused_pairs == 0 ? "" : fmt::format(", {} refused", proof.refused_pairs),
+      proof.hop_bound, proof.layers, proof.mean_hops, proof.max_hops, proof.mean_stretch,
+      proof.max_stretch, to_string(topology.coordinate(proof.worst_source)),
       to_string(topology.coordinate(proof.worst_destination)),
       to_string(topology.coordinate(proof.most_loaded.chip)), port_name(proof.most_loaded.port),
       proof.most_load, proof.mean_load,

@@ -8,6 +8,7 @@
 
 #include "firmware/diagnostics/exit_code.h"
 #include "sw/routing/dependency_graph.h"
+#include "sw/routing/reach.h"
 #include "sw/routing/routing_tables.h"
 #include "systemc/pod/topology.h"
 
@@ -16,7 +17,8 @@ namespace podsim {
 /// Something wrong with a set of tables.
 struct RouteFinding {
   std::string id;    ///< ROUTE-010 unreachable chips, -011 no entry, -012 dead link,
-                     ///< -013 wrong chip, -014 loop, -015 hop bound, -016 deadlock
+                     ///< -013 wrong chip, -014 loop, -015 hop bound, -016 deadlock,
+                     ///< -017 a pair outside the reach is not refused
   std::string text;  ///< one sentence, or for a deadlock the cycle link by link
   ExitCode exit_code = ExitCode::kCheckFailed;
 };
@@ -25,12 +27,17 @@ struct ProofOptions {
   /// Most hops a packet may take; 0 stands for the number of live chips less one, because a longer
   /// route passes some chip twice.
   int hop_bound = 0;
+  int threads = 0;  ///< 0: one a processor. The proof does not depend on it.
+  /// Pairs whose packets may be refused: those that it does not serve must find no entry at the
+  /// source. Null: all pairs must be delivered.
+  const Reach* reach = nullptr;
 };
 
 /// What `prove` found out. Figures are over ordered pairs of different live chips.
 struct RouteProof {
   std::vector<RouteFinding> findings;  ///< at most a few of each kind
   std::int64_t wrong_pairs = 0;        ///< pairs that are not delivered within the bound
+  std::int64_t refused_pairs = 0;      ///< pairs outside the reach, refused at the source
 
   int hop_bound = 0;
   std::int64_t pairs = 0;  ///< delivered
@@ -43,6 +50,7 @@ struct RouteProof {
   Channel most_loaded;  ///< the link that most pairs use, on any layer
   std::int64_t most_load = 0;
   double mean_load = 0;           ///< pairs over a link, mean of all live directed links
+  int layers = 1;                 ///< layers of virtual channels that packets use
   std::int64_t dependencies = 0;  ///< edges of the channel-dependency graph
   std::vector<Channel> cycle;     ///< of that graph; empty when free of deadlock
   std::vector<int> unreachable;   ///< live chips that the first live chip cannot reach

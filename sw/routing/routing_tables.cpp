@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 namespace podsim {
 namespace {
 
@@ -60,6 +63,18 @@ RoutingTables::RoutingTables(int chips)
 
 void RoutingTables::set_injected(int chip, int destination, const RouteEntry& entry) {
   for (int lane = 0; lane < kLocalLanes; ++lane) set(chip, kLane0 + lane, destination, entry);
+}
+
+int layers_used(const RoutingTables& tables) {
+  std::array<bool, 256> seen{};
+  for (const std::uint8_t byte : tables.bytes()) seen[byte] = true;
+  int layers = 1;
+  for (std::size_t byte = 0; byte < seen.size(); ++byte) {
+    const RouteEntry entry = RouteEntry::decode(static_cast<std::uint8_t>(byte));
+    const bool names_layer = entry.valid && !entry.local && entry.set_layer;
+    if (seen[byte] && names_layer) layers = std::max(layers, entry.layer + 1);
+  }
+  return layers;
 }
 
 }  // namespace podsim

@@ -58,6 +58,8 @@ class RoutingTables {
   /// Sets the entry of all four lanes.
   void set_injected(int chip, int destination, const RouteEntry& entry);
 
+  /// All entries, as the routers store them.
+  const std::vector<std::uint8_t>& bytes() const { return entries_; }
   bool operator==(const RoutingTables& o) const { return entries_ == o.entries_; }
 
  private:
@@ -72,6 +74,10 @@ class RoutingTables {
   int chips_;
   std::vector<std::uint8_t> entries_;
 };
+
+/// How many layers of virtual channels packets use under these tables: the highest that a valid
+/// entry names, and one more. The virtual channels of a router can be shared out among them.
+int layers_used(const RoutingTables& tables);
 
 }  // namespace podsim
 

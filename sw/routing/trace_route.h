@@ -2,6 +2,7 @@
 #ifndef PODSIM_SW_ROUTING_TRACE_ROUTE_H_
 #define PODSIM_SW_ROUTING_TRACE_ROUTE_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ struct RouteHop {
 };
 
 /// How a walk ends.
-enum class RouteEnd {
+enum class RouteEnd : std::uint8_t {
   kDelivered,  ///< at the destination
   kNoEntry,    ///< a router has no valid entry
   kDeadLink,   ///< an entry names a link that is dead or does not exist, or a lane without `local`

@@ -94,7 +94,7 @@ TEST(RouteVerb, ProvesAndDrawsAPodWithAHole) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_NE(result.out.find("XX"), std::string::npos) << result.out;
   EXPECT_NE(result.out.find("proved"), std::string::npos);
-  EXPECT_NE(result.out.find("method   updown"), std::string::npos);
+  EXPECT_NE(result.out.find("method   xy"), std::string::npos);
 }
 
 TEST(RouteVerb, FollowsAPacketAroundTheHole) {

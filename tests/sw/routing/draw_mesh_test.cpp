@@ -22,7 +22,7 @@ TEST(DrawMesh, ShowsDeadChipsAndFailedLinks) {
 
 TEST(DrawMesh, ShowsTheWayOfAPacketWithItsEndsInBrackets) {
   const Topology topology = testing::mesh(3, 2);
-  const Route route = trace_route(compute_dimension_order(topology), topology, 3, 1);
+  const Route route = trace_route(compute_dimension_order(topology).tables, topology, 3, 1);
   EXPECT_EQ(draw_mesh_text(topology, route),
             "      x   0      1      2\n"
             "y   0     0 ---[ 1]---  2\n"

@@ -34,7 +34,7 @@ RoutingTables round_and_round() {
 
 TEST(Prove, FindsALoop) {
   const Topology topology = mesh(3, 1);
-  RoutingTables tables = compute_dimension_order(topology);
+  RoutingTables tables = compute_dimension_order(topology).tables;
   tables.set(1, kWest, 2, RouteEntry::to_port(kWest));
   tables.set(0, kEast, 2, RouteEntry::to_port(kEast));
   const RouteProof proof = prove(tables, topology);
@@ -44,7 +44,7 @@ TEST(Prove, FindsALoop) {
 
 TEST(Prove, FindsADeadLink) {
   Topology topology = mesh(3, 2);
-  const RoutingTables tables = compute_dimension_order(topology);
+  const RoutingTables tables = compute_dimension_order(topology).tables;
   topology.fail_link({1, 0}, kEast);
   const RouteProof proof = prove(tables, topology);
   ASSERT_TRUE(has_finding(proof, "ROUTE-012"));
@@ -53,17 +53,17 @@ TEST(Prove, FindsADeadLink) {
 
 TEST(Prove, FindsAPortBeyondTheEdgeAndALaneWithoutLocal) {
   const Topology topology = mesh(2, 2);
-  RoutingTables tables = compute_dimension_order(topology);
+  RoutingTables tables = compute_dimension_order(topology).tables;
   tables.set_injected(0, 1, RouteEntry::to_port(kNorth));
   EXPECT_TRUE(has_finding(prove(tables, topology), "ROUTE-012"));
-  tables = compute_dimension_order(topology);
+  tables = compute_dimension_order(topology).tables;
   tables.set_injected(0, 1, RouteEntry::to_port(kLane0));
   EXPECT_TRUE(has_finding(prove(tables, topology), "ROUTE-012"));
 }
 
 TEST(Prove, FindsAMissingEntryOfASingleLane) {
   const Topology topology = mesh(2, 2);
-  RoutingTables tables = compute_dimension_order(topology);
+  RoutingTables tables = compute_dimension_order(topology).tables;
   tables.set(0, kLane0 + 3, 3, RouteEntry{});
   const RouteProof proof = prove(tables, topology);
   ASSERT_EQ(proof.findings.size(), 1U);
@@ -73,21 +73,21 @@ TEST(Prove, FindsAMissingEntryOfASingleLane) {
 
 TEST(Prove, FindsAMissingEntryOfAChipToItself) {
   const Topology topology = mesh(2, 2);
-  RoutingTables tables = compute_dimension_order(topology);
+  RoutingTables tables = compute_dimension_order(topology).tables;
   tables.set_injected(2, 2, RouteEntry{});
   EXPECT_TRUE(has_finding(prove(tables, topology), "ROUTE-011"));
 }
 
 TEST(Prove, FindsADeliveryToTheWrongChip) {
   const Topology topology = mesh(3, 1);
-  RoutingTables tables = compute_dimension_order(topology);
+  RoutingTables tables = compute_dimension_order(topology).tables;
   tables.set(1, kWest, 2, RouteEntry::deliver());
   EXPECT_TRUE(has_finding(prove(tables, topology), "ROUTE-013"));
 }
 
 TEST(Prove, HoldsRoutesAgainstTheHopBound) {
   const Topology topology = mesh(4, 4);
-  const RoutingTables tables = compute_dimension_order(topology);
+  const RoutingTables tables = compute_dimension_order(topology).tables;
   EXPECT_TRUE(prove(tables, topology, {6}).ok());
   EXPECT_TRUE(has_finding(prove(tables, topology, {5}), "ROUTE-015"));
 }
@@ -148,13 +148,37 @@ TEST(Prove, NamesUnreachableChips) {
 }
 
 TEST(Prove, StretchIsAgainstShortestLivePaths) {
-  // A ring of 6 as a tree: with the root at 0, chips 3 is far; up*/down* never crosses 3 on the way
-  // from 2 to 4, so that pair takes 4 hops instead of 2.
+  // Up*/down* on one layer never crosses 3 on the way from 2 to 4 in a ring of 6 with the root 0.
   const Topology topology(MeshShape{6, 1, true, false});
-  const RouteProof proof = prove(compute_updown(topology), topology);
+  const RouteProof proof = prove(compute_updown(topology, {1}).tables, topology);
   EXPECT_TRUE(proof.ok());
   EXPECT_EQ(proof.max_stretch, 2.0);
   EXPECT_EQ(proof.max_hops, 4);
+}
+
+TEST(Prove, ThreadsDoNotChangeTheReport) {
+  Topology topology = mesh(32, 32);
+  RoutingTables tables = compute_dimension_order(topology).tables;
+  for (int to = 0; to < 1000; to += 7) tables.set(500, kWest, to, RouteEntry{});
+  const std::string one = to_string(topology, prove(tables, topology, {0, 1}));
+  EXPECT_NE(one.find("ROUTE-011"), std::string::npos);
+  EXPECT_EQ(one, to_string(topology, prove(tables, topology, {0, 3})));
+}
+
+TEST(Prove, LooksAtEveryLaneWhoseEntryDiffers) {
+  // Lane 2 goes the other way round a ring and deadlocks with its like; lane 0 is innocent.
+  const Topology topology = mesh(2, 2);
+  RoutingTables tables = compute_dimension_order(topology).tables;
+  const RoutingTables circular = round_and_round();
+  for (int chip = 0; chip < 4; ++chip) {
+    for (int to = 0; to < 4; ++to) {
+      for (int input = 0; input < kLinkPorts; ++input) {
+        tables.set(chip, input, to, circular.entry(chip, input, to));
+      }
+      tables.set(chip, kLane0 + 2, to, circular.entry(chip, kLane0 + 2, to));
+    }
+  }
+  EXPECT_TRUE(has_finding(prove(tables, topology), "ROUTE-016"));
 }
 
 TEST(Prove, RefusesTablesOfAnotherPod) {
@@ -163,7 +187,7 @@ TEST(Prove, RefusesTablesOfAnotherPod) {
 
 TEST(RequireProved, ThrowsTheFirstFinding) {
   const Topology topology = mesh(2, 2);
-  EXPECT_NO_THROW(require_proved(prove(compute_dimension_order(topology), topology)));
+  EXPECT_NO_THROW(require_proved(prove(compute_dimension_order(topology).tables, topology)));
   try {
     require_proved(prove(round_and_round(), topology));
     FAIL();
@@ -175,9 +199,10 @@ TEST(RequireProved, ThrowsTheFirstFinding) {
 
 TEST(Report, ShowsTheFiguresAndFindings) {
   const Topology topology = mesh(2, 2);
-  EXPECT_EQ(to_string(topology, prove(compute_dimension_order(topology), topology)),
+  EXPECT_EQ(to_string(topology, prove(compute_dimension_order(topology).tables, topology)),
             "routes   proved\n"
             "pairs    12 delivered, 0 wrong, hop bound 3\n"
+            "layers   1\n"
             "hops     mean 1.33, max 2\n"
             "stretch  mean 1.000, max 1.00 ((1,0) to (0,0))\n"
             "load     (0,0) E carries 2 pairs, mean of links 2.0\n"
