@@ -44,6 +44,7 @@ class Candidates {
     };
     made.layers = layers;
     made.weights.detour = detour;
+    made.last_resort = detour != SearchWeights{}.detour;
     return made;
   }
 

@@ -95,6 +95,8 @@ std::optional<CandidateTables> best_candidate(const LiveGraph& graph, const std:
   options.shortest_only = true;
   Made shortest;
   for (const RouteCandidate& candidate : candidates) {
+    if (!shortest.empty() && candidate.layers > shortest.front().layers + 1) break;
+    if (candidate.last_resort) continue;
     auto made = try_candidate(graph, live, candidate, options);
     if (!made) continue;
     if (!weigh_load) return made;
@@ -104,6 +106,7 @@ std::optional<CandidateTables> best_candidate(const LiveGraph& graph, const std:
   options.shortest_only = false;
   std::optional<CandidateTables> best;
   for (const RouteCandidate& candidate : candidates) {
+    if (best && candidate.last_resort) break;
     auto made = try_candidate(graph, live, candidate, options);
     if (made && (!best || made->extra_hops < best->extra_hops)) best = std::move(made);
   }

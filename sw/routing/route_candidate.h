@@ -19,6 +19,7 @@ struct RouteCandidate {
   std::function<TurnRules()> rules;
   int layers = 1;
   SearchWeights weights;
+  bool last_resort = false;  ///< tried only when nothing before it serves all chips
 };
 
 /// Tables made by a candidate, and how good they are.
@@ -40,10 +41,10 @@ std::optional<CandidateTables> try_candidate(const LiveGraph& graph, const std::
                                              const RouteCandidate& candidate,
                                              const CandidateOptions& options);
 
-/// The best of several, in order of layers: the first that gives all packets shortest routes; with
-/// `weigh_load`, the first of those whose most loaded link carries at most 5/4 of the best. If none
-/// does, the one with the fewest extra hops, the earliest of equals. nullopt if none has routes for
-/// all chips.
+/// The best of several, in order of layers: the first that gives all packets shortest routes. With
+/// `weigh_load`, those with one layer more are looked at as well, and the first is passed over if
+/// its most loaded link carries more than 5/4 of the best. If none gives all shortest routes, the
+/// one with the fewest extra hops, the earliest of equals. nullopt if none serves all chips.
 std::optional<CandidateTables> best_candidate(const LiveGraph& graph, const std::vector<int>& live,
                                               const std::vector<RouteCandidate>& candidates,
                                               bool weigh_load, CandidateOptions options);

@@ -52,6 +52,7 @@ std::vector<RouteCandidate> candidates(const LiveGraph& graph, const std::vector
     made.rules = [&graph, &rank, count] { return updown_rules(graph, rank, count); };
     made.layers = count;
     made.weights.detour = detour;
+    made.last_resort = detour != SearchWeights{}.detour;
     return made;
   };
   std::vector<RouteCandidate> all;

@@ -13,20 +13,6 @@ namespace {
 
 constexpr int kRouterVcs = kMaxVcs;  // NumVcs of the RTL as podsim builds it
 
-/// One more than the highest layer that an entry leads to.
-int layers_used(const RoutingTables& tables) {
-  int highest = 0;
-  for (int chip = 0; chip < tables.chips(); ++chip) {
-    for (int to = 0; to < tables.chips(); ++to) {
-      for (int port = 0; port < kPorts; ++port) {
-        const RouteEntry entry = tables.entry(chip, port, to);
-        if (entry.valid && entry.set_layer) highest = std::max(highest, entry.layer);
-      }
-    }
-  }
-  return highest + 1;
-}
-
 }  // namespace
 
 VcLayers choose_layers(std::int64_t vcs_a_layer, const RoutingTables& tables) {
