@@ -49,32 +49,38 @@ class FabricBench::Driver : public sc_core::sc_module {
   FabricBench& bench_;
 };
 
-FabricBench::FabricBench(const MeshShape& shape, const BenchOptions& options) : topology_(shape) {
+FabricBench::FabricBench(const MeshShape& shape, const BenchOptions& options)
+    : FabricBench(
+          Topology(shape),
+          [topology = Topology(shape)](int node, int /*port*/, int to) {
+            return dimension_order(topology, node, to);
+          },
+          options) {}
+
+FabricBench::FabricBench(const Topology& topology, const TableEntry& entry,
+                         const BenchOptions& options)
+    : topology_(topology) {
   fabric_ = std::make_unique<Fabric>("fabric", parameters_of(options), topology_.chips(),
                                      options.threads);
-  for (int node = 0; node < topology_.chips(); ++node) {
-    fabric_->set_router(node, routers_.make(node));
-  }
-  load_tables();
+  for (int node : topology_.live_chips()) fabric_->set_router(node, routers_.make(node));
+  for (int node : topology_.live_chips()) load_tables(node, entry, options.layer_shift);
   driver_ = std::make_unique<Driver>("driver", *this);
 }
 
 FabricBench::~FabricBench() = default;
 
-void FabricBench::load_tables() {
-  for (int node = 0; node < topology_.chips(); ++node) {
-    std::uint8_t links = 0;
-    for (int port = 0; port < kLinkPorts; ++port) {
-      const auto other = topology_.neighbour(node, port);
-      if (!other) continue;
-      links = static_cast<std::uint8_t>(links | 1u << port);
-      fabric_->connect(node, port, *other, opposite(port));
-    }
-    fabric_->router(node).configure({links, 0, {}});
-    for (int port = 0; port < kPorts; ++port) {
-      for (int to = 0; to < topology_.chips(); ++to) {
-        fabric_->router(node).write_route(port, to, dimension_order(topology_, node, to));
-      }
+void FabricBench::load_tables(int node, const TableEntry& entry, int layer_shift) {
+  std::uint8_t links = 0;
+  for (int port = 0; port < kLinkPorts; ++port) {
+    const auto other = topology_.neighbour(node, port);
+    if (!other) continue;
+    links = static_cast<std::uint8_t>(links | 1u << port);
+    fabric_->connect(node, port, *other, opposite(port));
+  }
+  fabric_->router(node).configure({links, layer_shift, {}});
+  for (int port = 0; port < kPorts; ++port) {
+    for (int to = 0; to < topology_.chips(); ++to) {
+      fabric_->router(node).write_route(port, to, entry(node, port, to));
     }
   }
 }
@@ -99,13 +105,14 @@ void FabricBench::inject(const TestPacket& p) {
       buffer[flit][static_cast<std::size_t>(i)] = body_word(p, flit, i);
     }
   }
-  for_each_flit_of(packet_train(buffer, p.flits, 0), [&](const Flit& flit) {
-    lane.push({p.ready, flit});
-  });
+  for_each_flit_of(packet_train(buffer, p.flits, static_cast<std::uint8_t>(p.vc)),
+                   [&](const Flit& flit) {
+                     lane.push({p.ready, flit});
+                   });
 }
 
 void FabricBench::collect() {
-  for (int node = 0; node < topology_.chips(); ++node) {
+  for (int node : topology_.live_chips()) {
     for (int lane = 0; lane < kLocalLanes; ++lane) {
       for (const TimedFlit& out : fabric_->ports(node).lane_out[static_cast<std::size_t>(lane)]) {
         Delivery& delivery = partial_[{node, lane, out.flit.vc}];

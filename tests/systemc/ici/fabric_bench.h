@@ -3,6 +3,7 @@
 #define PODSIM_TESTS_SYSTEMC_ICI_FABRIC_BENCH_H_
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -27,6 +28,7 @@ struct TestPacket {
   int destination_lane = 0;
   int flits = 1;
   std::uint32_t sequence = 0;
+  int vc = 0;  ///< at the source's lane
 };
 
 /// A packet that came out: its head, the words of its body, and the cycles of head and tail.
@@ -46,13 +48,20 @@ struct Delivery {
 struct BenchOptions {
   std::int64_t window = 32;
   int threads = 1;
+  int layer_shift = 0;  ///< log2 of the virtual channels of a layer of the tables
 };
 
-/// Verilated routers of a mesh with dimension-order tables, without chips: packets go straight
-/// into the lanes and are collected at the other end.
+/// The byte of a routing table.
+using TableEntry = std::function<std::uint8_t(int chip, int input_port, int destination)>;
+
+/// Verilated routers of a pod without chips: packets go straight into the lanes and are collected
+/// at the other end.
 class FabricBench {
  public:
+  /// A mesh with dimension-order tables.
   FabricBench(const MeshShape& shape, const BenchOptions& options);
+  /// The live chips and links of a pod with the tables given.
+  FabricBench(const Topology& topology, const TableEntry& entry, const BenchOptions& options);
   ~FabricBench();
 
   void inject(const TestPacket& packet);
@@ -67,7 +76,7 @@ class FabricBench {
 
  private:
   class Driver;
-  void load_tables();
+  void load_tables(int node, const TableEntry& entry, int layer_shift);
   void collect();
 
   SimulationContext context_;
