@@ -186,9 +186,9 @@ std::string host_description() {
 
 std::string to_table(const std::vector<Figure>& figures) {
   std::string text =
-      fmt::format("{:<10} {:<46} {:>5} {:>12} {}\n", "group", "figure", "chips", "value", "unit");
+      fmt::format("{:<10} {:<58} {:>5} {:>12} {}\n", "group", "figure", "chips", "value", "unit");
   for (const Figure& f : figures) {
-    text += fmt::format("{:<10} {:<46} {:>5} {:>12.4g} {}\n", f.group, f.name, f.chips, f.value,
+    text += fmt::format("{:<10} {:<58} {:>5} {:>12.4g} {}\n", f.group, f.name, f.chips, f.value,
                         f.unit);
   }
   return text;

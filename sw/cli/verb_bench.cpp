@@ -7,6 +7,7 @@
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/bench/bench.h"
+#include "sw/bench/bench_fabric.h"
 #include "sw/cli/verb.h"
 
 namespace podsim::cli {
@@ -58,7 +59,9 @@ std::vector<bench::Figure> measure(const std::string& part, const bench::BenchOp
     }
     return figures;
   }
-  throw UserError("CLI-001", "unknown part '" + part + "' of bench", {}, "cores, pod or waves");
+  if (part == "fabric") return bench::bench_fabric(options);
+  throw UserError("CLI-001", "unknown part '" + part + "' of bench", {},
+                  "cores, pod, waves or fabric");
 }
 
 ExitCode run(const BenchArguments& arguments, VerbContext& context) {
@@ -87,13 +90,15 @@ Verb make_bench_verb() {
   verb.name = "bench";
   verb.summary = "Measure how fast podsim runs on this machine";
   verb.examples =
-      "  podsim bench                    everything, about half a minute\n"
+      "  podsim bench                    cores, pod and waves, about half a minute\n"
       "  podsim bench cores              bundles a second: scalar, vector, MXU\n"
       "  podsim bench pod --seconds 5    16 and 64 chips: routers, memory, host time\n"
-      "  podsim bench waves --json       the cost of tracing\n";
+      "  podsim bench waves --json       the cost of tracing\n"
+      "  podsim bench fabric             routers of every model in the bare network\n";
   verb.uses = {false, false, true};
   verb.declare = [arguments](OptionSet& set) {
-    set.positional("PART", arguments->part, false, "cores, pod or waves; all if left out");
+    set.positional("PART", arguments->part, false,
+                   "cores, pod, waves or fabric; without: all but fabric");
     set.text("--threads", arguments->threads, "N",
              "Host threads of the fabric; 0: one a processor");
     set.text("--seconds", arguments->seconds, "S", "Least host time of a measurement");

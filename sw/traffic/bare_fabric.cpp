@@ -44,7 +44,8 @@ class BareFabric::Loop : public sc_core::sc_module {
 };
 
 BareFabric::BareFabric(const PodParameters& parameters, const Topology& topology,
-                       const RoutingTables& tables, int layer_shift, int packet_flits)
+                       const RoutingTables& tables, int layer_shift, int packet_flits,
+                       const RouterMaker& maker)
     : topology_(topology) {
   IciParameters ici = parameters.ici;
   ici.packet_payload_bytes = (packet_flits - 1) * kFlitBytes;
@@ -53,8 +54,12 @@ BareFabric::BareFabric(const PodParameters& parameters, const Topology& topology
   const std::vector<RouterModel> plan =
       plan_routers(topology_, static_cast<RouterModel>(parameters.ici.model), parameters.routers);
   for (const int node : topology_.live_chips()) {
-    fabric_->set_router(node, make_router(plan[static_cast<std::size_t>(node)], node, rtl_,
-                                          parameters.ici.link_layer));
+    std::unique_ptr<Router> router = maker ? maker(node) : nullptr;
+    if (!router) {
+      router =
+          make_router(plan[static_cast<std::size_t>(node)], node, rtl_, parameters.ici.link_layer);
+    }
+    fabric_->set_router(node, std::move(router));
     load(node, tables, layer_shift);
   }
   loop_ = std::make_unique<Loop>("loop", *fabric_);
@@ -75,7 +80,10 @@ void BareFabric::load(int node, const RoutingTables& tables, int layer_shift) {
   router.configure(settings);
   for (int port = 0; port < kPorts; ++port) {
     for (int to = 0; to < tables.chips(); ++to) {
-      router.write_route(port, to, tables.byte(node, port, to));
+      // Models begin with tables of zeros, which are not valid.
+      if (tables.entry(node, port, to).valid) {
+        router.write_route(port, to, tables.byte(node, port, to));
+      }
     }
   }
 }

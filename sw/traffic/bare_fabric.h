@@ -17,10 +17,13 @@ namespace podsim::traffic {
 /// The routers and links of a pod without chips.
 class BareFabric {
  public:
+  /// Makes the router of a node; null: the model of the parameters.
+  using RouterMaker = std::function<std::unique_ptr<Router>(int node)>;
+
   /// `layer_shift`: log2 of the virtual channels of a layer of the tables. `packet_flits`: of the
   /// longest packet.
   BareFabric(const PodParameters& parameters, const Topology& topology, const RoutingTables& tables,
-             int layer_shift, int packet_flits);
+             int layer_shift, int packet_flits, const RouterMaker& maker = {});
   ~BareFabric();
 
   Fabric& fabric() { return *fabric_; }

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -46,6 +47,45 @@ const auto& data_out(const Model& model, unsigned port) {
   }
 }
 
+/// The input pins of a router without link layer at one clock.
+template <class Model>
+struct InputPins {
+  template <class Pin>
+  using Value = std::remove_reference_t<Pin>;
+
+  Value<decltype(Model::rst_i)> rst;
+  Value<decltype(Model::node_id_i)> node_id;
+  Value<decltype(Model::flit_valid_i)> valid;
+  Value<decltype(Model::flit_head_i)> head;
+  Value<decltype(Model::flit_tail_i)> tail;
+  Value<decltype(Model::flit_poison_i)> poison;
+  Value<decltype(Model::flit_vc_i)> vc;
+  Value<decltype(Model::flit_data_i)> data;
+  Value<decltype(Model::credit_i)> credit;
+  Value<decltype(Model::csr_valid_i)> csr_valid;
+  Value<decltype(Model::csr_write_i)> csr_write;
+  Value<decltype(Model::csr_addr_i)> csr_addr;
+  Value<decltype(Model::csr_wdata_i)> csr_wdata;
+
+  /// Calls `exchange(field, pin)` for each.
+  template <class Pins, class Exchange>
+  static void for_each(Pins& pins, Model& model, Exchange exchange) {
+    exchange(pins.rst, model.rst_i);
+    exchange(pins.node_id, model.node_id_i);
+    exchange(pins.valid, model.flit_valid_i);
+    exchange(pins.head, model.flit_head_i);
+    exchange(pins.tail, model.flit_tail_i);
+    exchange(pins.poison, model.flit_poison_i);
+    exchange(pins.vc, model.flit_vc_i);
+    exchange(pins.data, model.flit_data_i);
+    exchange(pins.credit, model.credit_i);
+    exchange(pins.csr_valid, model.csr_valid_i);
+    exchange(pins.csr_write, model.csr_write_i);
+    exchange(pins.csr_addr, model.csr_addr_i);
+    exchange(pins.csr_wdata, model.csr_wdata_i);
+  }
+};
+
 /// Drives one Verilated router: pins in, two evaluations, pins out.
 ///
 /// Cycle c: inputs that are on the pins at edge c go in; what the registers show after edge c comes
@@ -56,9 +96,13 @@ const auto& data_out(const Model& model, unsigned port) {
 template <class Model, bool kLinkLayer = false>
 class VerilatedRouter final : public Router {
  public:
+  using PinRecord = std::vector<InputPins<Model>>;
+
+  /// `record`, if not null, gets the input pins at every clock.
   VerilatedRouter(VerilatedContext& context, const std::string& scope, int node,
-                  HostProfile* profile)
+                  HostProfile* profile, PinRecord* record = nullptr)
       : context_(context),
+        record_(record),
         evaluation_time_(profile == nullptr ? nullptr : &profile->verilated),
         model_(std::make_unique<Model>(&context, scope.c_str())) {
     model_->node_id_i = static_cast<std::uint16_t>(node);
@@ -121,11 +165,17 @@ class VerilatedRouter final : public Router {
   static constexpr unsigned kSequenceBits = 9;
 
   void clock() {
+    if (record_ != nullptr) note_pins();
     const ScopedHostTime time(evaluation_time_);
     model_->clk_i = 0;
     model_->eval();
     model_->clk_i = 1;
     model_->eval();
+  }
+
+  void note_pins() {
+    InputPins<Model>::for_each(record_->emplace_back(), *model_,
+                               [](auto& field, const auto& pin) { field = pin; });
   }
 
   void drive(Cycle cycle, RouterPorts& ports) {
@@ -383,6 +433,7 @@ class VerilatedRouter final : public Router {
   BufferStatus buffer(unsigned port, unsigned vc);
 
   VerilatedContext& context_;
+  PinRecord* record_;
   std::atomic<std::uint64_t>* evaluation_time_;
   std::unique_ptr<Model> model_;
   unsigned vcs_ = 0;
