@@ -56,8 +56,8 @@ BareFabric::BareFabric(const PodParameters& parameters, const Topology& topology
   for (const int node : topology_.live_chips()) {
     std::unique_ptr<Router> router = maker ? maker(node) : nullptr;
     if (!router) {
-      router =
-          make_router(plan[static_cast<std::size_t>(node)], node, rtl_, parameters.ici.link_layer);
+      router = make_router(plan[static_cast<std::size_t>(node)], node, rtl_,
+                           {parameters.ici.link_layer, topology_.chips()});
     }
     fabric_->set_router(node, std::move(router));
     load(node, tables, layer_shift);

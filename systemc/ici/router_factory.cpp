@@ -19,18 +19,26 @@ UserError no_link_layer(RouterModel model) {
           "use model \"rtl\", or [ici] link_layer = false"};
 }
 
+/// The least power of two that is enough, but not less than the RTL has.
+int table_entries(int destinations) {
+  int entries = 1024;
+  while (entries < destinations) entries *= 2;
+  return entries;
+}
+
 }  // namespace
 
-std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl, bool link_layer) {
+std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl,
+                                    const RouterOptions& options) {
   switch (model) {
     case RouterModel::kRtl:
-      return rtl.make(node, link_layer);
+      return rtl.make(node, options.link_layer);
     case RouterModel::kHandle:
-      if (link_layer) throw no_link_layer(model);
+      if (options.link_layer) throw no_link_layer(model);
       return rtl.make_handle(node);
     case RouterModel::kCycle:
-      if (link_layer) throw no_link_layer(model);
-      return make_cycle_router(node);
+      if (options.link_layer) throw no_link_layer(model);
+      return make_cycle_router(node, table_entries(options.destinations));
   }
   throw InternalError("a router without a model");
 }

@@ -10,10 +10,16 @@
 
 namespace podsim {
 
+struct RouterOptions {
+  bool link_layer = false;
+  /// Destinations that the tables must hold. Models in RTL have 1024 entries whatever is asked for.
+  int destinations = 1024;
+};
+
 /// A router of any model, after reset: all links disabled, empty tables. `rtl` makes those that
 /// are Verilated. Throws UserError ICI-002 for a model that has no link layer.
 std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl,
-                                    bool link_layer = false);
+                                    const RouterOptions& options = {});
 
 }  // namespace podsim
 
