@@ -146,7 +146,9 @@ void Fabric::take_from_link(Node& far_node, int far_port, RouterPorts& ports, in
   for (const TimedFlit& out : far.link_out[index(far_port)]) {
     const Cycle arrival = out.cycle + link_latency_;
     if (out.flit.count == 1 || ports.takes_trains) {
-      flits.push({arrival, out.flit});
+      TimedFlit& in = flits.emplace();
+      in.cycle = arrival;
+      in.flit = out.flit;
     } else {
       for_each_flit_of(out.flit, [&, cycle = arrival](const Flit& flit) mutable {
         flits.push({cycle++, flit});
@@ -154,13 +156,13 @@ void Fabric::take_from_link(Node& far_node, int far_port, RouterPorts& ports, in
     }
   }
   auto& credits = ports.credit_in[index(port)];
-  for (TimedCredit credit : far.credit_out[index(far_port)]) {
-    credit.cycle += link_latency_;
-    if (ports.takes_trains) {
-      credits.push(credit);
-    } else {
-      for (int i = 0; i < credit.count; ++i)
-        credits.push({credit.cycle + index(i), credit.vc_mask});
+  for (const TimedCredit& out : far.credit_out[index(far_port)]) {
+    const int entries = ports.takes_trains ? 1 : out.count;
+    for (int i = 0; i < entries; ++i) {
+      TimedCredit& in = credits.emplace();
+      in.cycle = out.cycle + link_latency_ + index(i);
+      in.vc_mask = out.vc_mask;
+      in.count = ports.takes_trains ? out.count : 1;
     }
   }
   take_frames(far_node, far_port, ports, port);

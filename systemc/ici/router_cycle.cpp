@@ -12,20 +12,23 @@ namespace {
 /// c comes out, stamped c.
 class CycleRouter final : public Router {
  public:
-  CycleRouter(int node, const cycle::Shape& shape) : core_(shape, node) {
+  CycleRouter(int node, const cycle::Shape& shape)
+      : core_(shape, node), vc_shift_(__builtin_ctz(static_cast<unsigned>(shape.vcs))) {
     for (auto& lane : lane_credits_) lane.fill(shape.lane_depth);
     core_.set_links(0);
   }
 
   void run(Cycle from, Cycle to, RouterPorts& ports) override {
-    Cycle next = ports.next_input();
+    Inputs inputs(ports);
     for (Cycle cycle = from; cycle < to; ++cycle) {
       if (!core_.busy()) {
+        const Cycle next = inputs.next();
         if (next >= to) return;
         cycle = std::max(cycle, next);
       }
       core_.step();
-      if (cycle >= next) next = drive(cycle, ports);
+      const std::uint32_t due = inputs.due(cycle);
+      if (due != 0) drive(cycle, due, inputs);
       if (core_.out_valid() != 0) sample_flits(cycle, ports);
       if (core_.credit_out() != 0) sample_credits(cycle, ports);
     }
@@ -45,44 +48,79 @@ class CycleRouter final : public Router {
   RouterCounters counters() override { return core_.counters(); }
 
  private:
-  /// Takes the inputs of this edge; gives the cycle of the next.
-  Cycle drive(Cycle cycle, RouterPorts& ports) {
-    Cycle next = kNever;
+  /// When the first entry of each queue is due. A window's inputs are all there when it begins, so
+  /// that a cycle need not look at queues that have nothing for it.
+  class Inputs {
+   public:
+    explicit Inputs(RouterPorts& p) : ports(p) {
+      for (int link = 0; link < kRouterLinks; ++link) {
+        note(link, p.link_in[index(link)]);
+        note(kFirstCredits + link, p.credit_in[index(link)]);
+        note(kFirstLane + link, p.lane_in[index(link)]);
+      }
+    }
+    /// Bit i: queue i has an entry for this cycle or an earlier one.
+    std::uint32_t due(Cycle cycle) const {
+      std::uint32_t set = 0;
+      for (int i = 0; i < kQueues; ++i) set |= (at_[index(i)] <= cycle ? 1u : 0u) << i;
+      return set;
+    }
+    Cycle next() const { return *std::min_element(at_.begin(), at_.end()); }
+    template <class Queue>
+    void note(int i, const Queue& queue) {
+      at_[index(i)] = queue.empty() ? kNever : queue.front().cycle;
+    }
+
+    static constexpr int kFirstCredits = kRouterLinks;
+    static constexpr int kFirstLane = 2 * kRouterLinks;
+    static constexpr int kQueues = 2 * kRouterLinks + kRouterLanes;
+    RouterPorts& ports;
+
+   private:
+    std::array<Cycle, kQueues> at_;
+  };
+
+  /// Takes the inputs of this edge from the queues in `due`.
+  void drive(Cycle cycle, std::uint32_t due, Inputs& inputs) {
     std::uint32_t credits = 0;
-    for (int link = 0; link < kRouterLinks; ++link) {
-      auto& flits = ports.link_in[index(link)];
-      if (!flits.empty() && flits.front().cycle <= cycle) {
-        core_.accept(link, flits.front().flit);
+    for (; due != 0; due &= due - 1) {
+      const int i = __builtin_ctz(due);
+      if (i < Inputs::kFirstCredits) {
+        auto& flits = inputs.ports.link_in[index(i)];
+        core_.accept(i, flits.front().flit);
         flits.pop();
+        inputs.note(i, flits);
+      } else if (i < Inputs::kFirstLane) {
+        const int link = i - Inputs::kFirstCredits;
+        auto& returns = inputs.ports.credit_in[index(link)];
+        credits |= take_credits(cycle, returns) << (link << vc_shift_);
+        inputs.note(i, returns);
+      } else {
+        drive_lane(cycle, i - Inputs::kFirstLane, inputs);
       }
-      if (!flits.empty()) next = std::min(next, flits.front().cycle);
-      auto& returns = ports.credit_in[index(link)];
-      while (!returns.empty() && returns.front().cycle <= cycle) {
-        credits |= static_cast<std::uint32_t>(returns.front().vc_mask)
-                   << (link * core_.shape().vcs);
-        returns.pop();
-      }
-      if (!returns.empty()) next = std::min(next, returns.front().cycle);
     }
     core_.return_credits(credits);
-    for (int lane = 0; lane < kRouterLanes; ++lane) {
-      next = std::min(next, drive_lane(cycle, lane, ports));
-    }
-    return next;
   }
 
-  Cycle drive_lane(Cycle cycle, int lane, RouterPorts& ports) {
-    auto& queue = ports.lane_in[index(lane)];
-    if (queue.empty()) return kNever;
-    if (queue.front().cycle > cycle) return queue.front().cycle;
+  static std::uint32_t take_credits(Cycle cycle, RingQueue<TimedCredit>& returns) {
+    std::uint32_t credits = 0;
+    do {
+      credits |= returns.front().vc_mask;
+      returns.pop();
+    } while (!returns.empty() && returns.front().cycle <= cycle);
+    return credits;
+  }
+
+  void drive_lane(Cycle cycle, int lane, Inputs& inputs) {
+    auto& queue = inputs.ports.lane_in[index(lane)];
     const Flit& flit = queue.front().flit;
     int& credits = lane_credits_[index(lane)][flit.vc];
-    if (credits == 0) return cycle + 1;
+    if (credits == 0) return;  // still due in the next cycle
     --credits;
     core_.accept(kRouterLinks + lane, flit);
-    if (flit.tail) ports.lane_taken[index(lane)].push_back(cycle);
+    if (flit.tail) inputs.ports.lane_taken[index(lane)].push_back(cycle);
     queue.pop();
-    return queue.empty() ? kNever : queue.front().cycle;
+    inputs.note(Inputs::kFirstLane + lane, queue);
   }
 
   void sample_flits(Cycle cycle, RouterPorts& ports) {
@@ -90,29 +128,36 @@ class CycleRouter final : public Router {
       const int port = __builtin_ctz(set);
       auto& out = port < kRouterLinks ? ports.link_out[index(port)]
                                       : ports.lane_out[index(port - kRouterLinks)];
-      out.push_back({cycle, core_.out(port)});
+      TimedFlit& timed = out.emplace_back();  // in place: a copy would wait for its own stores
+      timed.cycle = cycle;
+      timed.flit = core_.out(port);
     }
   }
 
   void sample_credits(Cycle cycle, RouterPorts& ports) {
-    const int vcs = core_.shape().vcs;
+    const int shift = vc_shift_;
+    const std::uint32_t vcs = (1u << (1 << shift)) - 1;  // of one port
     std::uint32_t left = core_.credit_out();
-    for (std::uint32_t links = left & ((1u << (kRouterLinks * vcs)) - 1); links != 0;) {
-      const int link = __builtin_ctz(links) / vcs;
-      const std::uint32_t mask = links >> (link * vcs) & ((1u << vcs) - 1);
-      ports.credit_out[index(link)].push_back({cycle, static_cast<std::uint8_t>(mask), 1});
-      links &= ~(mask << (link * vcs));
-      left &= ~(mask << (link * vcs));
+    for (std::uint32_t links = left & ((1u << (kRouterLinks << shift)) - 1); links != 0;) {
+      const int link = __builtin_ctz(links) >> shift;
+      const std::uint32_t mask = links >> (link << shift) & vcs;
+      TimedCredit& timed = ports.credit_out[index(link)].emplace_back();
+      timed.cycle = cycle;
+      timed.vc_mask = static_cast<std::uint8_t>(mask);
+      links &= ~(vcs << (link << shift));
+      left &= ~(vcs << (link << shift));
     }
     for (; left != 0; left &= left - 1) {
       const int channel = __builtin_ctz(left);
-      ++lane_credits_[index(channel / vcs - kRouterLinks)][index(channel % vcs)];
+      ++lane_credits_[index((channel >> shift) - kRouterLinks)]
+                     [index(channel & ((1 << shift) - 1))];
     }
   }
 
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   cycle::RouterCore core_;
+  int vc_shift_;  // log2 of the virtual channels
   std::array<std::array<int, kMaxVcs>, kRouterLanes> lane_credits_{};
 };
 
