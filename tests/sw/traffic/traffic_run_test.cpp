@@ -116,7 +116,7 @@ TEST(TrafficRun, AcceptsWhatIsOfferedBelowSaturation) {
   EXPECT_EQ(point.packets, point.generated);
 }
 
-TEST(TrafficRun, GivesTheSameResultForEveryWindowThreadAndWidthOfFlits) {
+TEST(TrafficRun, GivesTheSameResultForEveryWindowThreadAndExactModel) {
   RunOptions options;
   options.link_latency = 20;
   const LoadPoint lock_step = measure(options, 0.6);
@@ -131,6 +131,9 @@ TEST(TrafficRun, GivesTheSameResultForEveryWindowThreadAndWidthOfFlits) {
   expect_same(measure(options, 0.6));
   options.window = 13;
   options.model = RouterModel::kRtl;
+  expect_same(measure(options, 0.6));
+  options.window = 16;
+  options.model = RouterModel::kCycle;
   expect_same(measure(options, 0.6));
 }
 
