@@ -92,6 +92,7 @@ void BareFabric::run(std::function<bool(Cycle)> more) {
   loop_->more = std::move(more);
   fabric_->schedule(fabric_->window_to());
   sc_core::sc_start();
+  fabric_->rethrow_failure();
   if (loop_->failure) std::rethrow_exception(std::exchange(loop_->failure, nullptr));
 }
 

@@ -89,6 +89,23 @@ void Fabric::advance() {
   from_ = next_from_;
   to_ = from_ + window_;
   ++windows_;
+  try {
+    run_routers();
+  } catch (...) {
+    failure_ = std::current_exception();
+    sc_core::sc_pause();
+    return;
+  }
+  moved_ = 0;
+  for (int node : live_) moved_ += nodes_[index(node)].moved;
+  window_opened_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void Fabric::rethrow_failure() {
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+}
+
+void Fabric::run_routers() {
   if (before_window_) before_window_(from_, to_);
   select_active_nodes();
   if (!active_.empty()) {
@@ -97,9 +114,6 @@ void Fabric::advance() {
     pool_.for_each(static_cast<int>(live_.size()),
                    [this](int i) { take_from_neighbours(nodes_[index(live_[index(i)])]); });
   }
-  moved_ = 0;
-  for (int node : live_) moved_ += nodes_[index(node)].moved;
-  window_opened_.notify(sc_core::SC_ZERO_TIME);
 }
 
 void Fabric::select_active_nodes() {

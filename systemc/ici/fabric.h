@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <systemc>
@@ -71,6 +72,10 @@ class Fabric : public sc_core::sc_module {
   /// Notified when the routers have run the window [window_from(), window_to()).
   const sc_core::sc_event& window_opened() const { return window_opened_; }
 
+  /// Throws what a router threw in the last window; after sc_start() has come back, because nothing
+  /// may be thrown through the kernel.
+  void rethrow_failure();
+
   /// No flit or credit in any router or on any link or lane.
   bool idle() const;
   /// Flits that left a router in the last window.
@@ -98,6 +103,7 @@ class Fabric : public sc_core::sc_module {
   };
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void advance();
+  void run_routers();
   void select_active_nodes();
   void run_node(Node& node);
   void count_outputs(Node& node);
@@ -122,6 +128,7 @@ class Fabric : public sc_core::sc_module {
   HostProfile* profile_;
   std::uint64_t moved_ = 0;
   std::uint64_t windows_ = 0;
+  std::exception_ptr failure_;
 };
 
 }  // namespace podsim

@@ -40,7 +40,8 @@ void visit_link(LinkSettings& link, FieldVisitor& visitor) {
 void IciParameters::visit(FieldVisitor& visitor) {
   visitor.choice({"model", Unit::kNone, 0, 0,
                   "Model of the routers. rtl: Verilated, 512-bit flits; rtl-handle: Verilated, "
-                  "heads and handles of 64 bits; cycle: the C++ twin, the same cycles. [[router]] "
+                  "heads and handles of 64 bits; cycle: the C++ twin, the same cycles; lockstep: "
+                  "rtl and cycle side by side, compared. [[router]] "
                   "chooses for some of them."},
                  router_model_names(), model);
   visitor.boolean({"link_layer", Unit::kNone, 0, 0,

@@ -16,13 +16,15 @@ void for_each_new(const RingQueue<T>& queue, std::uint64_t& seen, Take take) {
 }  // namespace
 
 void InputRecord::copy_new(const RouterPorts& live) {
-  ports_.packets = &pool_;
+  ports_.packets = &outputs_;
+  ports_.gives_back = false;
   for (std::size_t link = 0; link < kRouterLinks; ++link) {
     copy_flits(live.link_in[link], ports_.link_in[link], link_copies_[link]);
     for_each_new(live.credit_in[link], credits_seen_[link],
                  [&](const TimedCredit& credit) { ports_.credit_in[link].push(credit); });
     for_each_new(live.frame_in[link], frames_seen_[link], [&](const TimedFrame& timed) {
       ports_.frame_in[link].push(timed);
+      layered_ = true;
       if (on_head_ && timed.frame.kind == kFlitFrame && timed.frame.head) {
         on_head_(timed.cycle, timed.frame.data[0]);
       }
@@ -54,6 +56,15 @@ void InputRecord::forget_taken() {
   }
   for (std::size_t lane = 0; lane < kRouterLanes; ++lane) {
     forget(ports_.lane_in[lane], lane_copies_[lane]);
+  }
+  clear_outputs();
+}
+
+void InputRecord::clear_outputs() {
+  if (layered_) {
+    for (const auto& lane : ports_.lane_out) {
+      for (const TimedFlit& out : lane) outputs_.give_back(out.flit.data);
+    }
   }
   ports_.clear_outputs();
 }

@@ -21,8 +21,11 @@ class InputRecord {
   void copy_new(const RouterPorts& live);
   /// What the replica is to run with.
   RouterPorts& ports() { return ports_; }
-  /// Gives back the data of flits that the replica has taken. After each of its windows.
+  /// Gives back the data of flits that the replica has taken, and its outputs. After each of its
+  /// windows.
   void forget_taken();
+  /// Forgets the replica's outputs.
+  void clear_outputs();
 
  private:
   /// A queue of flits and the buffers of their data, in the same order.
@@ -35,7 +38,9 @@ class InputRecord {
   void forget(const RingQueue<TimedFlit>& queue, FlitCopies& copies);
 
   std::function<void(Cycle, std::uint64_t)> on_head_;
-  PacketPool pool_{1};
+  PacketPool pool_{1};     ///< data that go in
+  PacketPool outputs_{1};  ///< data that a replica with link layer puts together
+  bool layered_ = false;   ///< it has one
   RouterPorts ports_;
   std::array<FlitCopies, kRouterLinks> link_copies_;
   std::array<FlitCopies, kRouterLanes> lane_copies_;

@@ -24,6 +24,9 @@ inline constexpr int kRouterPorts = kRouterLinks + kRouterLanes;
 struct RouterPorts {
   /// Where the data of flits live.
   PacketPool* packets = nullptr;
+  /// A router that copies what comes from a lane gives the packet's buffer back. Not so for a
+  /// replica, whose inputs are not packets of the pool.
+  bool gives_back = true;
   /// The router takes a packet as one entry (Flit::count).
   bool takes_trains = false;
 

@@ -12,6 +12,9 @@ namespace podsim {
 /// every cycle. `table_entries`: destinations in a routing table, a power of two.
 std::unique_ptr<Router> make_cycle_router(int node, int table_entries = 1024);
 
+/// The same with the link layer on.
+std::unique_ptr<Router> make_layered_cycle_router(int node, int table_entries = 1024);
+
 }  // namespace podsim
 
 #endif  // PODSIM_SYSTEMC_ICI_ROUTER_CYCLE_H_

@@ -7,6 +7,7 @@
 
 #include "firmware/diagnostics/user_error.h"
 #include "systemc/ici/router_cycle.h"
+#include "systemc/ici/router_lockstep.h"
 
 namespace podsim {
 namespace {
@@ -37,8 +38,12 @@ std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl
       if (options.link_layer) throw no_link_layer(model);
       return rtl.make_handle(node);
     case RouterModel::kCycle:
-      if (options.link_layer) throw no_link_layer(model);
-      return make_cycle_router(node, table_entries(options.destinations));
+      return options.link_layer
+                 ? make_layered_cycle_router(node, table_entries(options.destinations))
+                 : make_cycle_router(node, table_entries(options.destinations));
+    case RouterModel::kLockstep:
+      return make_lockstep_router(node, make_router(RouterModel::kRtl, node, rtl, options),
+                                  make_router(RouterModel::kCycle, node, rtl, options));
   }
   throw InternalError("a router without a model");
 }

@@ -19,6 +19,7 @@
 #include "rtl/ici_csr.h"
 #include "systemc/base/host_profile.h"
 #include "systemc/ici/flit_shadow.h"
+#include "systemc/ici/lane_packets.h"
 #include "systemc/ici/router.h"
 
 /// Drives a Verilated router class. For router_rtl.cpp only: no other file knows such classes.
@@ -219,11 +220,8 @@ class VerilatedRouter final : public Router {
     if (credits == 0) return;
     --credits;
     put(kRouterLinks + lane, flit);
-    if (flit.head) taken_[lane] = flit.data;
-    if (flit.tail) {
-      ports.lane_taken[lane].push_back(cycle);
-      if (kLinkLayer) ports.packets->give_back(taken_[lane]);
-    }
+    if (flit.tail) ports.lane_taken[lane].push_back(cycle);
+    if constexpr (kLinkLayer) packets_.took(static_cast<int>(lane), flit, ports);
     queue.pop();
   }
 
@@ -314,7 +312,7 @@ class VerilatedRouter final : public Router {
     get_flags(port, flit);
     if (flit.head) std::memcpy(&flit.head_word, pins, sizeof(flit.head_word));
     if constexpr (kLinkLayer) {
-      flit.data = rebuilt_[port - kRouterLinks][flit.vc].append(flit, pins, packets);
+      flit.data = packets_.keep(static_cast<int>(port) - kRouterLinks, flit, pins, packets);
       return flit;
     }
     flit.data = shadow_.leave(port, flit);
@@ -324,22 +322,6 @@ class VerilatedRouter final : public Router {
     }
     return flit;
   }
-
-  /// A packet that leaves by a lane, put together in a buffer of its own.
-  struct Rebuilt {
-    FlitData* buffer = nullptr;
-    int flits = 0;
-
-    const FlitData* append(const Flit& flit, const char* pins, PacketPool& packets) {
-      if (flit.head || buffer == nullptr || flits == packets.flits()) {
-        buffer = packets.take();
-        flits = 0;
-      }
-      FlitData* data = buffer + flits++;
-      std::memcpy(data->data(), pins, kFlitBytes);
-      return data;
-    }
-  };
 
   /// What came out is not what went in: the bits of the pins count.
   void replace_data(Flit& flit, const char* pins, PacketPool& packets) {
@@ -440,8 +422,7 @@ class VerilatedRouter final : public Router {
   unsigned vc_bits_ = 0;
   std::array<std::array<unsigned, kMaxVcs>, kRouterLanes> lane_credits_{};
   FlitShadow shadow_;
-  std::array<const FlitData*, kRouterLanes> taken_{};  ///< buffer of the packet going in
-  std::array<std::array<Rebuilt, kMaxVcs>, kRouterLanes> rebuilt_;
+  LanePackets packets_;
   int settling_ = 0;
   std::optional<std::uint8_t> enable_;  ///< links to be enabled when the router runs first
 };

@@ -57,6 +57,7 @@ RunStatus RunControl::run(Cycle start, const std::vector<TensorCore*>& cores,
   next_poll_ = std::chrono::steady_clock::now() + kPollInterval;
   fabric_.schedule(started_);
   sc_core::sc_start();
+  fabric_.rethrow_failure();
   return status_;
 }
 

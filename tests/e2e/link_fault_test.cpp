@@ -103,6 +103,30 @@ TEST(LinkFault, EverySettingActs) {
   EXPECT_TRUE(changed([](LinkSettings& link) { link.train_limit = 16; }));
 }
 
+// RTL and twin of every router side by side, whatever happens to the links: a difference throws.
+TEST(LinkFault, TwinsWithLinkLayerEqualTheRtl) {
+  std::vector<std::vector<FaultRule>> cases = {
+      {},
+      {bit_errors({0, 0}, kEast, 1e-4)},
+      {cut({1, 0}, kEast, 9000, 9800)},
+      {cut({1, 0}, kEast, 9000, kNever)},
+      {cut({1, 0}, kEast, 9000, 16'000, false), bit_errors({2, 0}, kEast, 3e-5)}};
+  FaultRule death;
+  death.at = {2, 0};
+  death.from = 9000;
+  cases.push_back({death});
+  for (const std::vector<FaultRule>& faults : cases) {
+    AllReduceSetup setup = with_link_layer(faults);
+    setup.count = 1500;
+    setup.parameters.ici.model = static_cast<int>(RouterModel::kRtl);
+    const AllReduceResult rtl = all_reduce(mesh(4, 2), setup);
+    setup.parameters.ici.model = static_cast<int>(RouterModel::kLockstep);
+    EXPECT_EQ(all_reduce(mesh(4, 2), setup).digest, rtl.digest);
+    setup.parameters.ici.model = static_cast<int>(RouterModel::kCycle);
+    EXPECT_EQ(all_reduce(mesh(4, 2), setup).digest, rtl.digest);
+  }
+}
+
 TEST(LinkFault, AChipThatDiesIsNoticedByItsNeighbours) {
   FaultRule death;
   death.at = {2, 0};

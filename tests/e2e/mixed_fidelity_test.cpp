@@ -33,6 +33,7 @@ TEST(MixedFidelity, ExactModelsGiveOneResult) {
   ASSERT_EQ(rtl.outcome.status, RunStatus::kHalted);
   expect_equal(run_with(RouterModel::kHandle), rtl);
   expect_equal(run_with(RouterModel::kCycle), rtl);
+  expect_equal(run_with(RouterModel::kLockstep), rtl);
   expect_equal(run_with(RouterModel::kCycle, {{{{1, 1}, 3, 3}, RouterModel::kRtl}}), rtl);
   expect_equal(run_with(RouterModel::kHandle, {{{{1, 1}, 3, 3}, RouterModel::kRtl}}), rtl);
 }

@@ -70,7 +70,11 @@ class RouterCore {
   /// Links all of whose credits are here; links of which a packet owns a channel.
   std::uint8_t links_home() const;
   std::uint8_t links_owned() const;
-  std::uint8_t link_enable() const { return static_cast<std::uint8_t>(enabled_ & 0xf); }
+  /// Links that are enabled, with a write that the last edge executed.
+  std::uint8_t link_enable_now() const {
+    const bool written = csr_write_ && csr_write_->address == kLinkEnableRegister;
+    return static_cast<std::uint8_t>((written ? csr_write_->data : enabled_) & 0xf);
+  }
   /// The request that is executed in the next step, for the registers of a link layer.
   const std::optional<CsrRequest>& bus() const { return csr_next_; }
   /// What those registers answer to it.
@@ -91,6 +95,8 @@ class RouterCore {
   std::vector<BufferStatus> buffers() const;
 
  private:
+  static constexpr std::uint16_t kLinkEnableRegister = 0x0006;
+
   struct Route {
     std::uint8_t channel = 0;  ///< output channel
     std::uint8_t cause = 0;    ///< why the packet is drained, or 0

@@ -132,6 +132,7 @@ bool FabricBench::run(Cycle limit) {
   driver_->limit = limit;
   fabric_->schedule(fabric_->window_to());
   sc_core::sc_start();
+  fabric_->rethrow_failure();
   std::stable_sort(deliveries_.begin(), deliveries_.end(), [](const auto& a, const auto& b) {
     return std::tie(a.node, a.lane, a.tail_cycle) < std::tie(b.node, b.lane, b.tail_cycle);
   });
