@@ -31,7 +31,9 @@ MeasuredCycles measured_cycles(const config::TrafficParameters& traffic) {
 bool TrafficRun::carries_data() const {
   if (setup_.traffic.check_data) return true;
   // Through the wide RTL the bits of the data pass, so there must be some.
-  const auto wide = [](RouterModel model) { return model == RouterModel::kRtl; };
+  const auto wide = [](RouterModel model) {
+    return model == RouterModel::kRtl || model == RouterModel::kLockstep;
+  };
   return wide(static_cast<RouterModel>(setup_.pod.ici.model)) ||
          std::any_of(setup_.pod.routers.begin(), setup_.pod.routers.end(),
                      [&](const RouterRule& rule) { return wide(rule.model); });

@@ -47,12 +47,12 @@ void TrafficSink::take(int lane, Cycle cycle, const Flit& flit, PacketPool& pack
   open.flits += flit.count;
   if (!flit.tail) return;
   finish(cycle + flit.count - 1, flit, open);
-  if (flit.data != nullptr) packets.give_back(flit.data + flit.count - rules_->packet_flits);
+  packets.give_back(open.buffer);
   open.open = false;
 }
 
 bool TrafficSink::begin(int lane, const Flit& flit, Open& open) {
-  open = {{flit.head_word}, false, 0};
+  open = {{flit.head_word}, false, 0, flit.data};
   const HeadWord head = open.head;
   if (head.destination() != node_ || head.lane() != lane) return false;
   const auto source = static_cast<std::size_t>(head.source());

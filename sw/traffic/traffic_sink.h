@@ -53,6 +53,7 @@ class TrafficSink {
     HeadWord head;
     bool open = false;
     int flits = 0;
+    const FlitData* buffer = nullptr;  ///< of the packet: where its head's data are
   };
 
   void take(int lane, Cycle cycle, const Flit& flit, PacketPool& packets);

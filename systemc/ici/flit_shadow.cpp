@@ -29,10 +29,10 @@ FlitShadow::Input* FlitShadow::owner_of(std::uint64_t head_word) {
   return nullptr;
 }
 
-const FlitData* FlitShadow::leave(unsigned port, const Flit& flit) {
+std::optional<const FlitData*> FlitShadow::leave(unsigned port, const Flit& flit) {
   Input*& owner = owner_[port * kMaxVcs + flit.vc];
   if (flit.head) owner = owner_of(flit.head_word);
-  if (owner == nullptr || owner->empty() || owner->front().head != flit.head) return nullptr;
+  if (owner == nullptr || owner->empty() || owner->front().head != flit.head) return std::nullopt;
   const FlitData* data = owner->front().data;
   owner->pop();
   return data;

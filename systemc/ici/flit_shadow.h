@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "systemc/ici/router.h"
 
@@ -17,9 +18,9 @@ class FlitShadow {
  public:
   void enter(unsigned port, const Flit& flit) { input(port, flit.vc).push(flit); }
 
-  /// The data of the flit that comes out of `port` as `flit` (its data are not set); null if no
+  /// The data of the flit that comes out of `port` as `flit` (its data are not set); nothing if no
   /// such flit went in.
-  const FlitData* leave(unsigned port, const Flit& flit);
+  std::optional<const FlitData*> leave(unsigned port, const Flit& flit);
 
  private:
   using Input = RingQueue<Flit>;

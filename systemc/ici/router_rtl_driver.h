@@ -315,11 +315,11 @@ class VerilatedRouter final : public Router {
       flit.data = packets_.keep(static_cast<int>(port) - kRouterLinks, flit, pins, packets);
       return flit;
     }
-    flit.data = shadow_.leave(port, flit);
-    if (kCarriesData &&
-        (flit.data == nullptr || std::memcmp(flit.data->data(), pins, kFlitBytes) != 0)) {
-      replace_data(flit, pins, packets);
-    }
+    const std::optional<const FlitData*> went_in = shadow_.leave(port, flit);
+    flit.data = went_in.value_or(nullptr);
+    const bool empty = went_in && *went_in == nullptr;  // carries no data, and needs none
+    const bool same = flit.data != nullptr && std::memcmp(flit.data->data(), pins, kFlitBytes) == 0;
+    if (kCarriesData && !empty && !same) replace_data(flit, pins, packets);
     return flit;
   }
 

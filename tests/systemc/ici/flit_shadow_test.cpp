@@ -28,7 +28,7 @@ std::vector<const FlitData*> leave(FlitShadow& shadow, unsigned port, std::uint8
   std::vector<const FlitData*> data;
   for_each_flit_of(packet_train(buffer.data(), 4, vc), [&](Flit flit) {
     flit.data = nullptr;
-    data.push_back(shadow.leave(port, flit));
+    data.push_back(shadow.leave(port, flit).value_or(nullptr));
   });
   return data;
 }
@@ -72,7 +72,7 @@ TEST(FlitShadow, KnowsNothingOfAPacketThatNeverWentIn) {
   Flit stranger;
   stranger.head = true;
   stranger.head_word = 99;
-  EXPECT_EQ(shadow.leave(4, stranger), nullptr);
+  EXPECT_EQ(shadow.leave(4, stranger), std::nullopt);
 }
 
 }  // namespace
