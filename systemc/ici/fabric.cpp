@@ -12,6 +12,9 @@
 namespace podsim {
 namespace {
 
+constexpr int kBlocksAThread = 4;      // so that threads can help each other
+constexpr int kLeastNodesAThread = 4;  // active ones
+
 void check_window(const IciParameters& p) {
   const std::int64_t longest = std::min({p.link_latency, p.nic_send_latency, p.nic_credit_latency});
   if (p.window <= longest) return;
@@ -41,6 +44,18 @@ sc_core::sc_time at(Picoseconds time) {
 }
 
 }  // namespace
+
+void Fabric::LinkOutputs::exchange_with(RouterPorts& ports) {
+  flits.swap(ports.link_out);
+  credits.swap(ports.credit_out);
+  frames.swap(ports.frame_out);
+}
+
+void Fabric::LinkOutputs::clear() {
+  for (auto& out : flits) out.clear();
+  for (auto& out : credits) out.clear();
+  for (auto& out : frames) out.clear();
+}
 
 Fabric::Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
                int threads, HostProfile* profile)
@@ -97,7 +112,7 @@ void Fabric::advance() {
     return;
   }
   moved_ = 0;
-  for (int node : live_) moved_ += nodes_[index(node)].moved;
+  for (const Block& block : blocks_) moved_ += block.moved;
   window_opened_.notify(sc_core::SC_ZERO_TIME);
 }
 
@@ -107,59 +122,101 @@ void Fabric::rethrow_failure() {
 
 void Fabric::run_routers() {
   if (before_window_) before_window_(from_, to_);
-  select_active_nodes();
-  if (!active_.empty()) {
-    pool_.for_each(static_cast<int>(active_.size()),
-                   [this](int i) { run_node(nodes_[index(active_[index(i)])]); });
-    pool_.for_each(static_cast<int>(live_.size()),
-                   [this](int i) { take_from_neighbours(nodes_[index(live_[index(i)])]); });
+  int active = 0;
+  for (const Block& block : blocks_) active += block.active;
+  // Few active nodes are not worth the threads. The result is the same.
+  make_blocks(active < pool_.threads() * kLeastNodesAThread ? 1 : pool_.threads() * kBlocksAThread);
+  const int blocks = static_cast<int>(blocks_.size());
+  pool_.for_each(blocks, [this](int i) { run_block(blocks_[index(i)]); });
+  if (blocks > 1) {
+    pool_.for_each(blocks, [this](int i) {
+      const Block& block = blocks_[index(i)];
+      for (std::size_t n = block.from; n < block.to; ++n) pass_on(nodes_[index(live_[n])], false);
+    });
   }
 }
 
-void Fabric::select_active_nodes() {
-  active_.clear();
-  for (int i : live_) {
+/// One block for one thread.
+void Fabric::make_blocks(int count) {
+  if (pool_.threads() == 1) count = 1;
+  if (blocks_.size() == index(count) && blocks_.back().to == live_.size()) return;
+  blocks_ = std::vector<Block>(index(count));
+  for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    blocks_[i].from = live_.size() * i / blocks_.size();
+    blocks_[i].to = live_.size() * (i + 1) / blocks_.size();
+    for (std::size_t n = blocks_[i].from; n < blocks_[i].to; ++n) {
+      nodes_[index(live_[n])].block = static_cast<int>(i);
+    }
+  }
+  for (const int i : live_) {
     Node& node = nodes_[index(i)];
-    if (node.active) node.ports.clear_outputs();
-    const bool dead = node.dies_at <= from_;
-    node.active = !dead && (!node.router->idle() || node.ports.next_input() < to_);
-    node.moved = 0;
-    if (node.active) active_.push_back(i);
+    node.inner = std::all_of(node.far.begin(), node.far.end(), [&](const Far& far) {
+      return far.node < 0 || nodes_[index(far.node)].block == node.block;
+    });
   }
 }
 
-void Fabric::run_node(Node& node) {
+void Fabric::run_block(Block& block) {
+  block.moved = 0;
+  block.active = 0;
+  for (std::size_t n = block.from; n < block.to; ++n) {
+    Node& node = nodes_[index(live_[n])];
+    if (node.active) node.ports.clear_outputs();
+    node.active = needs_to_run(node);
+    if (!node.active) continue;
+    ++block.active;
+    run_active(node, block);
+  }
+}
+
+void Fabric::run_active(Node& node, Block& block) {
+  if (node.inner) block.outputs.exchange_with(node.ports);
+  run_node(node, block);
+  pass_on(node, true);
+  if (!node.inner) return;
+  block.outputs.exchange_with(node.ports);
+  block.outputs.clear();
+}
+
+bool Fabric::needs_to_run(const Node& node) const {
+  if (node.dies_at <= from_) return false;
+  return !node.router->idle() || node.ports.next_input() < to_;
+}
+
+void Fabric::run_node(Node& node, Block& block) {
   const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->routers);
   node.router->run(from_, std::min(to_, node.dies_at), node.ports);
-  count_outputs(node);
+  count_outputs(node, block);
 }
 
-void Fabric::count_outputs(Node& node) {
+void Fabric::count_outputs(Node& node, Block& block) {
   for (int port = 0; port < kRouterLinks; ++port) {
     const std::uint64_t flits = count_flits(node.ports.link_out[index(port)]) +
                                 count_flits(node.ports.frame_out[index(port)]);
     node.link_flits[index(port)] += flits;
-    node.moved += flits;
+    block.moved += flits;
   }
-  for (const auto& lane : node.ports.lane_out) node.moved += lane.size();
+  for (const auto& lane : node.ports.lane_out) block.moved += lane.size();
 }
 
-void Fabric::take_from_neighbours(Node& node) {
-  if (node.dies_at <= to_) return;
+void Fabric::pass_on(Node& node, bool own_block) {
+  if (!node.active) return;
   const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->links);
   for (int port = 0; port < kRouterLinks; ++port) {
     const Far far = node.far[index(port)];
-    if (far.node < 0 || !nodes_[index(far.node)].active) continue;
-    take_from_link(nodes_[index(far.node)], far.port, node.ports, port);
+    if (far.node < 0) continue;
+    Node& neighbour = nodes_[index(far.node)];
+    if ((neighbour.block == node.block) != own_block || neighbour.dies_at <= to_) continue;
+    pass_flits(node, port, neighbour.ports, far.port);
+    pass_frames(node, port, neighbour.ports, far.port);
   }
 }
 
-void Fabric::take_from_link(Node& far_node, int far_port, RouterPorts& ports, int port) const {
-  const RouterPorts& far = far_node.ports;
-  auto& flits = ports.link_in[index(port)];
-  for (const TimedFlit& out : far.link_out[index(far_port)]) {
+void Fabric::pass_flits(const Node& node, int port, RouterPorts& to, int to_port) const {
+  auto& flits = to.link_in[index(to_port)];
+  for (const TimedFlit& out : node.ports.link_out[index(port)]) {
     const Cycle arrival = out.cycle + link_latency_;
-    if (out.flit.count == 1 || ports.takes_trains) {
+    if (out.flit.count == 1 || to.takes_trains) {
       TimedFlit& in = flits.emplace();
       in.cycle = arrival;
       in.flit = out.flit;
@@ -169,23 +226,22 @@ void Fabric::take_from_link(Node& far_node, int far_port, RouterPorts& ports, in
       });
     }
   }
-  auto& credits = ports.credit_in[index(port)];
-  for (const TimedCredit& out : far.credit_out[index(far_port)]) {
-    const int entries = ports.takes_trains ? 1 : out.count;
+  auto& credits = to.credit_in[index(to_port)];
+  for (const TimedCredit& out : node.ports.credit_out[index(port)]) {
+    const int entries = to.takes_trains ? 1 : out.count;
     for (int i = 0; i < entries; ++i) {
       TimedCredit& in = credits.emplace();
       in.cycle = out.cycle + link_latency_ + index(i);
       in.vc_mask = out.vc_mask;
-      in.count = ports.takes_trains ? out.count : 1;
+      in.count = to.takes_trains ? out.count : 1;
     }
   }
-  take_frames(far_node, far_port, ports, port);
 }
 
-void Fabric::take_frames(Node& far, int far_port, RouterPorts& ports, int port) const {
-  LinkFaults* faults = far.faults[index(far_port)].get();
-  auto& frames = ports.frame_in[index(port)];
-  for (const TimedFrame& out : far.ports.frame_out[index(far_port)]) {
+void Fabric::pass_frames(Node& node, int port, RouterPorts& to, int to_port) const {
+  LinkFaults* faults = node.faults[index(port)].get();
+  auto& frames = to.frame_in[index(to_port)];
+  for (const TimedFrame& out : node.ports.frame_out[index(port)]) {
     TimedFrame in = out;
     in.cycle += link_latency_;
     if (faults == nullptr || faults->pass(out.cycle, in.frame)) frames.push(in);

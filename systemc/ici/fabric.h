@@ -29,6 +29,11 @@ namespace podsim {
 ///
 /// At the start of a window the fabric runs the routers and then opens the window: the chips
 /// take what has arrived and run the same span of time.
+///
+/// For the caches of the host, nodes are run in blocks. What leaves a router goes into the queues
+/// of its neighbours in the same block at once, while it is in cache: it comes after the window, so
+/// they do not see it yet. What crosses blocks, which may run on other threads, follows when all
+/// have run.
 class Fabric : public sc_core::sc_module {
  public:
   Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
@@ -98,18 +103,40 @@ class Fabric : public sc_core::sc_module {
     std::array<std::uint64_t, kRouterLinks> link_flits{};
     std::array<std::unique_ptr<LinkFaults>, kRouterLinks> faults;  ///< of what leaves; or null
     Cycle dies_at = kNever;
-    std::uint64_t moved = 0;  ///< in this window
-    bool active = false;      ///< ran in this window, so its outputs count
+    int block = 0;
+    bool inner = true;    ///< all neighbours are in its block
+    bool active = false;  ///< ran in this window, so its outputs count
+  };
+  /// Memory for what leaves a router by its links: that of one router after the other, so that it
+  /// stays in cache.
+  struct LinkOutputs {
+    std::array<std::vector<TimedFlit>, kRouterLinks> flits;
+    std::array<std::vector<TimedCredit>, kRouterLinks> credits;
+    std::array<std::vector<TimedFrame>, kRouterLinks> frames;
+    void exchange_with(RouterPorts& ports);
+    void clear();
+  };
+  /// Nodes live_[from] to live_[to - 1].
+  struct alignas(64) Block {
+    std::size_t from = 0;
+    std::size_t to = 0;
+    std::uint64_t moved = 0;  ///< flits that left its routers in this window
+    int active = 0;           ///< nodes that ran
+    LinkOutputs outputs;      ///< of nodes whose neighbours are all in the block
   };
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void advance();
   void run_routers();
-  void select_active_nodes();
-  void run_node(Node& node);
-  void count_outputs(Node& node);
-  void take_from_neighbours(Node& node);
-  void take_from_link(Node& far, int far_port, RouterPorts& ports, int port) const;
-  void take_frames(Node& far, int far_port, RouterPorts& ports, int port) const;
+  void make_blocks(int count);
+  void run_block(Block& block);
+  void run_active(Node& node, Block& block);
+  bool needs_to_run(const Node& node) const;
+  void run_node(Node& node, Block& block);
+  void count_outputs(Node& node, Block& block);
+  /// Gives what left the router to its neighbours, in its own block or in others.
+  void pass_on(Node& node, bool own_block);
+  void pass_flits(const Node& node, int port, RouterPorts& to, int to_port) const;
+  void pass_frames(Node& node, int port, RouterPorts& to, int to_port) const;
 
   sc_core::sc_event window_due_;
   sc_core::sc_event window_opened_;
@@ -121,7 +148,7 @@ class Fabric : public sc_core::sc_module {
   Cycle next_from_ = 0;
   std::vector<Node> nodes_;
   std::vector<int> live_;
-  std::vector<int> active_;
+  std::vector<Block> blocks_;
   std::function<void(Cycle, Cycle)> before_window_;
   PacketPool packets_;
   WorkerPool pool_;

@@ -23,8 +23,8 @@ void pause_briefly() {
 
 }  // namespace
 
-WorkerPool::WorkerPool(int threads) {
-  for (int i = 1; i < resolve(threads); ++i) workers_.emplace_back([this] { work(0); });
+WorkerPool::WorkerPool(int threads) : shares_(static_cast<std::size_t>(resolve(threads))) {
+  for (int i = 1; i < resolve(threads); ++i) workers_.emplace_back([this, i] { work(i); });
 }
 
 WorkerPool::~WorkerPool() {
@@ -44,13 +44,15 @@ void WorkerPool::for_each(int count, const std::function<void(int)>& body) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     body_ = &body;
-    count_ = count;
-    next_ = 0;
+    for (int i = 0; i < threads(); ++i) {
+      shares_[static_cast<std::size_t>(i)].next = count * i / threads();
+      shares_[static_cast<std::size_t>(i)].end = count * (i + 1) / threads();
+    }
     busy_ = static_cast<int>(workers_.size());
     ++loop_;
   }
   wake_.notify_all();
-  drain();
+  drain(0);
   for (int spin = 0; busy_ != 0; ++spin) {
     if (spin < kSpins) {
       pause_briefly();
@@ -61,13 +63,16 @@ void WorkerPool::for_each(int count, const std::function<void(int)>& body) {
   if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 
-void WorkerPool::drain() {
-  for (int i = next_++; i < count_; i = next_++) {
-    try {
-      (*body_)(i);
-    } catch (...) {
-      const std::lock_guard<std::mutex> lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
+void WorkerPool::drain(int thread) {
+  for (int i = 0; i < threads(); ++i) {
+    Share& share = shares_[static_cast<std::size_t>((thread + i) % threads())];
+    for (int next = share.next++; next < share.end; next = share.next++) {
+      try {
+        (*body_)(next);
+      } catch (...) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
+      }
     }
   }
 }
@@ -81,12 +86,12 @@ void WorkerPool::wait_for_next_loop(std::uint64_t seen) {
   wake_.wait(lock, [&] { return loop_ != seen || stop_; });
 }
 
-void WorkerPool::work(std::uint64_t seen) {
-  for (;;) {
+void WorkerPool::work(int thread) {
+  for (std::uint64_t seen = 0;;) {
     wait_for_next_loop(seen);
     if (stop_) return;
     seen = loop_;
-    drain();
+    drain(thread);
     --busy_;
   }
 }
