@@ -93,6 +93,7 @@ void BareFabric::run(std::function<bool(Cycle)> more) {
   fabric_->schedule(fabric_->window_to());
   sc_core::sc_start();
   fabric_->rethrow_failure();
+  fabric_->rethrow_failure();
   if (loop_->failure) std::rethrow_exception(std::exchange(loop_->failure, nullptr));
 }
 

@@ -167,7 +167,9 @@ TEST(TrafficRun, SaturatesNoEarlierThanBookSim2) {
   for (const bool torus : {false, true}) {
     RunOptions options;
     options.model = RouterModel::kCycle;
+    options.measure = 5000;
     TrafficSetup setup = setup_of(options);
+    setup.traffic.warmup_cycles = 3000;
     MeshShape shape;
     shape.width = 8;
     shape.height = 8;
