@@ -112,7 +112,11 @@ void Fabric::advance() {
     return;
   }
   moved_ = 0;
-  for (const Block& block : blocks_) moved_ += block.moved;
+  passed_lanes_ = 0;
+  for (const Block& block : blocks_) {
+    moved_ += block.moved;
+    passed_lanes_ += block.passed_lanes;
+  }
   window_opened_.notify(sc_core::SC_ZERO_TIME);
 }
 
@@ -158,6 +162,7 @@ void Fabric::make_blocks(int count) {
 
 void Fabric::run_block(Block& block) {
   block.moved = 0;
+  block.passed_lanes = 0;
   block.active = 0;
   for (std::size_t n = block.from; n < block.to; ++n) {
     Node& node = nodes_[index(live_[n])];
@@ -196,7 +201,11 @@ void Fabric::count_outputs(Node& node, Block& block) {
     node.link_flits[index(port)] += flits;
     block.moved += flits;
   }
-  for (const auto& lane : node.ports.lane_out) block.moved += lane.size();
+  for (int lane = 0; lane < kRouterLanes; ++lane) {
+    const std::uint64_t out = node.ports.lane_out[index(lane)].size();
+    block.moved += out;
+    block.passed_lanes += out + node.ports.lane_taken[index(lane)].size();
+  }
 }
 
 void Fabric::pass_on(Node& node, bool own_block) {
@@ -246,6 +255,24 @@ void Fabric::pass_frames(Node& node, int port, RouterPorts& to, int to_port) con
     in.cycle += link_latency_;
     if (faults == nullptr || faults->pass(out.cycle, in.frame)) frames.push(in);
   }
+}
+
+std::vector<Fabric::HeadOnLink> Fabric::heads_on_links() const {
+  std::vector<HeadOnLink> heads;
+  for (int node : live_) {
+    for (int port = 0; port < kRouterLinks; ++port) {
+      const auto& flits = nodes_[index(node)].ports.link_in[index(port)];
+      for (std::size_t i = 0; i < flits.size(); ++i) {
+        if (flits[i].flit.head) heads.push_back({node, port, flits[i].flit.head_word});
+      }
+      const auto& frames = nodes_[index(node)].ports.frame_in[index(port)];
+      for (std::size_t i = 0; i < frames.size(); ++i) {
+        const LinkFrame& frame = frames[i].frame;
+        if (frame.kind == kFlitFrame && frame.head) heads.push_back({node, port, frame.data[0]});
+      }
+    }
+  }
+  return heads;
 }
 
 bool Fabric::idle() const {

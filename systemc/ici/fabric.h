@@ -85,6 +85,17 @@ class Fabric : public sc_core::sc_module {
   bool idle() const;
   /// Flits that left a router in the last window.
   std::uint64_t moved_in_window() const { return moved_; }
+  /// Those of them that left the network by a lane, and packets that came into it by one.
+  std::uint64_t passed_lanes_in_window() const { return passed_lanes_; }
+
+  /// The head of a packet that is on a link, or at its far end and not taken yet.
+  struct HeadOnLink {
+    int node = 0;  ///< that it comes to
+    int port = 0;
+    std::uint64_t head_word = 0;
+  };
+  std::vector<HeadOnLink> heads_on_links() const;
+
   std::uint64_t link_flits(int node, int port) const {
     return nodes_[index(node)].link_flits[index(port)];
   }
@@ -120,9 +131,10 @@ class Fabric : public sc_core::sc_module {
   struct alignas(64) Block {
     std::size_t from = 0;
     std::size_t to = 0;
-    std::uint64_t moved = 0;  ///< flits that left its routers in this window
-    int active = 0;           ///< nodes that ran
-    LinkOutputs outputs;      ///< of nodes whose neighbours are all in the block
+    std::uint64_t moved = 0;         ///< flits that left its routers in this window
+    std::uint64_t passed_lanes = 0;  ///< of them by lanes, and packets taken from lanes
+    int active = 0;                  ///< nodes that ran
+    LinkOutputs outputs;             ///< of nodes whose neighbours are all in the block
   };
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
   void advance();
@@ -154,6 +166,7 @@ class Fabric : public sc_core::sc_module {
   WorkerPool pool_;
   HostProfile* profile_;
   std::uint64_t moved_ = 0;
+  std::uint64_t passed_lanes_ = 0;
   std::uint64_t windows_ = 0;
   std::exception_ptr failure_;
 };

@@ -13,6 +13,7 @@
 #include "systemc/core/decoded_program.h"
 #include "systemc/core/smem.h"
 #include "systemc/core/vmem.h"
+#include "systemc/ici/packet.h"
 #include "systemc/ici/router_factory.h"
 #include "systemc/ici/router_rtl.h"
 #include "systemc/pod/chip.h"
@@ -342,6 +343,7 @@ std::optional<RunFault> Pod::find_fault(const assembler::Program& program,
     }
     if (state_->fabric.router(id).has_error()) return router_fault(id);
   }
+  if (state_->control->circling()) return circle_fault();
   return std::nullopt;
 }
 
@@ -386,6 +388,32 @@ RunFault Pod::route_fault(int chip, const RouteError& error) const {
                       to_string(topology().coordinate(chip)), error.sequence, error.source,
                       error.destination, port_name(error.input_port), error.entry),
           false};
+}
+
+RunFault Pod::circle_fault() {
+  const auto fault = [this](std::uint32_t sequence, int source, int destination, int at, int port) {
+    const auto name = [this](int chip) { return to_string(topology().coordinate(chip)); };
+    return RunFault{
+        "ROUTE-021",
+        fmt::format("packet {} from chip {} to chip {} goes round and does not arrive; "
+                    "last seen at port {} of chip {}",
+                    sequence, name(source), name(destination), port_name(port), name(at)),
+        false};
+  };
+  const std::vector<Fabric::HeadOnLink> heads = state_->fabric.heads_on_links();
+  if (!heads.empty()) {
+    const Fabric::HeadOnLink& seen = heads.front();
+    const PacketHead head = decode_head(FlitData{seen.head_word});
+    return fault(head.sequence, head.source, head.destination, seen.node, seen.port);
+  }
+  for (const auto& [id, chip] : state_->chips) {
+    if (state_->fabric.dead(id)) continue;
+    const std::vector<BufferStatus> buffers = state_->fabric.router(id).buffers();
+    if (buffers.empty()) continue;
+    const BufferStatus& b = buffers.front();
+    return fault(b.sequence, b.source, b.destination, id, b.port);
+  }
+  throw InternalError("packets go round, but there is none");
 }
 
 Picoseconds Pod::now() const { return ici_clock().time_of(state_->control->next_start()); }

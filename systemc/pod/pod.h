@@ -127,6 +127,7 @@ class Pod {
                                      const std::vector<TensorCore*>& cores);
   RunFault router_fault(int chip);
   RunFault route_fault(int chip, const RouteError& error) const;
+  RunFault circle_fault();
   RunFault link_fault(int chip, int port, const LinkStatus& link) const;
 
   std::unique_ptr<State> state_;

@@ -10,6 +10,15 @@ namespace {
 constexpr auto kPollInterval = std::chrono::milliseconds(50);
 constexpr Cycle kSmallestQuantum = 1024;
 
+/// At most this many cycles from a router's input to its output without a wait.
+constexpr std::int64_t kRouterCycles = 16;
+
+/// Cycles that a packet may move without arriving: it visits each chip once, at most.
+Cycle circle_limit(const IciParameters& p, std::size_t chips) {
+  return static_cast<Cycle>(p.hang_limit) +
+         chips * static_cast<Cycle>(p.link_latency + kRouterCycles);
+}
+
 /// A multiple of 1024 that is longer than any window may be and any credit may travel.
 Cycle quantum(const IciParameters& p) {
   const auto longest =
@@ -25,6 +34,7 @@ RunControl::RunControl(const sc_core::sc_module_name& name, const IciParameters&
       fabric_(fabric),
       chips_(std::move(chips)),
       hang_limit_(static_cast<Cycle>(parameters.hang_limit)),
+      circle_limit_(circle_limit(parameters, chips_.size())),
       start_quantum_(quantum(parameters)) {
   SC_HAS_PROCESS(RunControl);
   SC_METHOD(on_window_opened);
@@ -53,6 +63,7 @@ RunStatus RunControl::run(Cycle start, const std::vector<TensorCore*>& cores,
   cores_ = cores;
   limits_ = limits;
   unmoved_ = 0;
+  circling_for_ = 0;
   started_ = start;
   next_poll_ = std::chrono::steady_clock::now() + kPollInterval;
   fabric_.schedule(started_);
@@ -84,7 +95,8 @@ bool RunControl::stop_with(RunStatus status) {
 }
 
 bool RunControl::ended() {
-  if (faulty()) return stop_with(RunStatus::kFault);
+  watch_for_circles();
+  if (faulty() || circling()) return stop_with(RunStatus::kFault);
   if (finished()) return stop_with(RunStatus::kHalted);
   if (hung()) return stop_with(RunStatus::kDeadlock);
   if (out_of_time()) return stop_with(RunStatus::kCycleLimit);
@@ -122,6 +134,14 @@ bool RunControl::hung() {
   if (fabric_.idle()) return true;
   unmoved_ += fabric_.window_to() - fabric_.window_from();
   return unmoved_ >= hang_limit_;
+}
+
+void RunControl::watch_for_circles() {
+  if (next_chip_time() != kNever || fabric_.passed_lanes_in_window() != 0) {
+    circling_for_ = 0;
+  } else if (fabric_.moved_in_window() != 0) {
+    circling_for_ += fabric_.window_to() - fabric_.window_from();
+  }
 }
 
 bool RunControl::out_of_time() {

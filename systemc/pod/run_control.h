@@ -44,6 +44,10 @@ class RunControl : public sc_core::sc_module {
   /// Whether a core that was started, a chip or a router has noticed an error.
   bool faulty() const;
 
+  /// Whether packets have moved for longer than the longest way takes and the hang limit, while
+  /// none came into the network or left it: they go round.
+  bool circling() const { return circling_for_ >= circle_limit_; }
+
   /// The last moment at which a core or an event of a chip did anything.
   Picoseconds last_activity() const;
 
@@ -55,6 +59,7 @@ class RunControl : public sc_core::sc_module {
   bool halted(const TensorCore& core) const;
   bool finished() const;
   bool hung();
+  void watch_for_circles();
   bool out_of_time();
   Picoseconds next_chip_time() const;
 
@@ -62,12 +67,14 @@ class RunControl : public sc_core::sc_module {
   Fabric& fabric_;
   std::vector<Chip*> chips_;
   Cycle hang_limit_;
+  Cycle circle_limit_;
   Cycle start_quantum_;
   std::vector<TensorCore*> cores_;
   RunLimits limits_;
   RunStatus status_ = RunStatus::kHalted;
   Cycle started_ = 0;
   Cycle unmoved_ = 0;  ///< cycles without any movement
+  Cycle circling_for_ = 0;
   std::chrono::steady_clock::time_point next_poll_;
 };
 

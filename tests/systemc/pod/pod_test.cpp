@@ -163,7 +163,6 @@ TEST(Pod, ASemaphoreThatNobodyRaisesIsADeadlock) {
       << text;
 }
 
-// Two routers that send a packet back and forth for ever: the cycle limit ends it.
 TEST(Pod, ARouteWithoutAnEntryIsAFault) {
   ObserverList observers;
   Pod pod({}, mesh(2, 1), observers);
@@ -177,16 +176,23 @@ TEST(Pod, ARouteWithoutAnEntryIsAFault) {
   EXPECT_NE(outcome.fault->message.find("router of chip (1,0)"), std::string::npos);
 }
 
-TEST(Pod, ACircularRouteReachesTheCycleLimit) {
+// Two routers that send a packet back and forth for ever.
+TEST(Pod, APacketThatGoesRoundIsAFaultThatNamesIt) {
   ObserverList observers;
-  Pod pod({}, mesh(2, 1), observers);
+  PodParameters parameters;
+  parameters.ici.hang_limit = 2000;
+  Pod pod(parameters, mesh(2, 1), observers);
   load_dimension_order(pod);
   pod.load_routes(1, kWest, {0x0b, 0x0b});  // back west
   pod.load_routes(0, kEast, {0x09, 0x09});  // back east
   const assembler::Program image = program("  rsig 2, 3, 1\n  halt\n");
-  RunLimits limits;
-  limits.ici_cycles = 50'000;
-  EXPECT_EQ(pod.run(image, {0}, limits).status, RunStatus::kCycleLimit);
+  const RunOutcome outcome = pod.run(image, {0}, {});
+  ASSERT_EQ(outcome.status, RunStatus::kFault);
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->id, "ROUTE-021");
+  EXPECT_NE(outcome.fault->message.find("packet 0 from chip (0,0) to chip (1,0) goes round"),
+            std::string::npos)
+      << outcome.fault->message;
 }
 
 // Four links in a circle, each full of packets for two links on: a true deadlock of the network.
