@@ -15,6 +15,7 @@
 #include "sw/routing/compute_routes.h"
 #include "sw/routing/draw_mesh.h"
 #include "sw/routing/route_proof.h"
+#include "sw/routing/sparse_tables.h"
 #include "sw/routing/trace_route.h"
 
 namespace podsim::cli {
@@ -25,6 +26,7 @@ struct RouteOptions {
   std::string to;
   std::string table;
   bool circuit = false;
+  bool sparse = false;
 };
 
 /// Everything that the verb may show.
@@ -57,13 +59,26 @@ std::optional<Route> traced(const RouteOptions& options, const RoutingTables& ta
                      chip_of(options.to, "--to", topology));
 }
 
-RouteReport examine(const RouteOptions& options, const config::Scenario& scenario) {
-  Topology topology = config::make_topology(scenario);
+/// Routes and their proof; with `sparse`, as routers with small tables look them up.
+std::pair<ComputedRoutes, RouteProof> proved(bool sparse, const config::Scenario& scenario,
+                                             const Topology& topology) {
+  const std::optional<SparseScheme> scheme =
+      sparse ? std::optional<SparseScheme>(topology.shape()) : std::nullopt;
   RoutingOptions how;
   how.layers = static_cast<int>(scenario.routing_layers);
+  how.reach = scheme ? &*scheme : nullptr;
   ComputedRoutes routes =
       compute_routes(topology, static_cast<RoutingMethod>(scenario.routing_method), how);
-  RouteProof proof = prove(routes.tables, topology);
+  if (scheme) routes.tables = looked_up(routes.tables, *scheme);
+  ProofOptions options;
+  options.reach = how.reach;
+  RouteProof proof = prove(routes.tables, topology, options);
+  return {std::move(routes), std::move(proof)};
+}
+
+RouteReport examine(const RouteOptions& options, const config::Scenario& scenario) {
+  Topology topology = config::make_topology(scenario);
+  auto [routes, proof] = proved(options.sparse, scenario, topology);
   RouteReport report{std::move(topology), std::move(routes), std::move(proof), {}, {}, {}};
   const RoutingTables& tables = report.routes.tables;
   report.route = traced(options, tables, report.topology);
@@ -105,7 +120,7 @@ void json_chips(const char* key, const std::vector<int>& chips, config::JsonWrit
 
 void json_proof(const RouteProof& proof, config::JsonWriter& json) {
   json.boolean("proved", proof.ok()).integer("pairs", proof.pairs);
-  json.integer("layers", proof.layers);
+  json.integer("layers", proof.layers).integer("refused_pairs", proof.refused_pairs);
   json.integer("wrong_pairs", proof.wrong_pairs).integer("hop_bound", proof.hop_bound);
   json.real("mean_hops", proof.mean_hops).integer("max_hops", proof.max_hops);
   json.real("mean_stretch", proof.mean_stretch).real("max_stretch", proof.max_stretch);
@@ -158,6 +173,8 @@ Verb make_route_verb() {
     set.text("--from", options->from, "x,y", "With --to: follow a packet");
     set.text("--to", options->to, "x,y", "With --from: follow a packet");
     set.text("--table", options->table, "x,y", "Show the table of this chip");
+    set.flag("--sparse", options->sparse,
+             "Routers with 1024 entries a table: own band of rows, own group of columns");
     set.flag("--circuit", options->circuit, "Find a Hamiltonian circuit of the live chips");
   };
   verb.run = [options](VerbContext& context) { return run(*options, context); };

@@ -176,6 +176,33 @@ TEST(Pod, ARouteWithoutAnEntryIsAFault) {
   EXPECT_NE(outcome.fault->message.find("router of chip (1,0)"), std::string::npos);
 }
 
+TEST(Pod, ARouteIntoADeadLinkIsAFault) {
+  ObserverList observers;
+  Topology topology = mesh(2, 2);
+  topology.fail_link({0, 0}, kEast);
+  Pod pod({}, topology, observers);
+  load_dimension_order(pod);
+  const assembler::Program image = program("  rsig 2, 3, 1\n  halt\n");
+  const RunOutcome outcome = pod.run(image, {0}, {});
+  ASSERT_EQ(outcome.status, RunStatus::kFault);
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->id, "ROUTE-020");
+  EXPECT_NE(outcome.fault->message.find("packet 0 from chip 0 to chip 1"), std::string::npos)
+      << outcome.fault->message;
+}
+
+TEST(Pod, ARouteThatDeliversAtTheWrongChipIsAFault) {
+  ObserverList observers;
+  Pod pod({}, mesh(3, 1), observers);
+  load_dimension_order(pod);
+  pod.load_routes(1, kWest, {0x18, 0x18, 0x18});
+  const assembler::Program image = program("  rsig 4, 3, 1\n  halt\n");
+  const RunOutcome outcome = pod.run(image, {0}, {});
+  ASSERT_EQ(outcome.status, RunStatus::kFault);
+  ASSERT_TRUE(outcome.fault);
+  EXPECT_EQ(outcome.fault->id, "NIC-001");
+}
+
 // Two routers that send a packet back and forth for ever.
 TEST(Pod, APacketThatGoesRoundIsAFaultThatNamesIt) {
   ObserverList observers;
