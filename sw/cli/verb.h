@@ -58,6 +58,7 @@ Verb make_train_verb();
 Verb make_collective_verb();
 Verb make_route_verb();
 Verb make_traffic_verb();
+Verb make_campaign_verb();
 Verb make_asm_verb();
 Verb make_dis_verb();
 Verb make_config_verb();

@@ -227,6 +227,8 @@ void visit_sections(Scenario& scenario, SectionVisitor& visitor) {
                 [&](ScenarioVisitor& fields) { scenario.train.visit(fields); });
   visitor.table("collective", "What `podsim collective` measures.",
                 [&](ScenarioVisitor& fields) { scenario.collective.visit(fields); });
+  visitor.table("campaign", "What `podsim campaign` breaks.",
+                [&](ScenarioVisitor& fields) { scenario.campaign.visit(fields); });
   visitor.table("traffic", "What `podsim traffic` injects and measures.",
                 [&](ScenarioVisitor& fields) { scenario.traffic.visit(fields); });
 }

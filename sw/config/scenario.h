@@ -147,6 +147,7 @@ struct Scenario {
   TrainParameters train;
   CollectiveParameters collective;
   TrafficParameters traffic;
+  CampaignParameters campaign;
   std::vector<FailureSpec> failures;
   std::vector<FaultSpec> faults;
   std::vector<RouterSpec> routers;

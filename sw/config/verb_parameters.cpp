@@ -40,4 +40,21 @@ void CollectiveParameters::visit(ScenarioVisitor& visitor) {
                   iterations);
 }
 
+void CampaignParameters::visit(ScenarioVisitor& visitor) {
+  visitor.integer({"faults", Unit::kNone, 1, 1e7, "Trials, each with one fault; sites take turns."},
+                  faults);
+  visitor.integer({"packets", Unit::kNone, 1, 10'000, "Packets that each chip sends in a trial."},
+                  packets_a_node);
+  visitor.integer(
+      {"packet_flits", Unit::kNone, 1, 64, "Flits of the longest packet, head included."},
+      packet_flits);
+  visitor.integer({"injection", Unit::kIciCycles, 100, 1e9,
+                   "Packets are handed over, and the fault strikes, within this time."},
+                  injection_cycles);
+  visitor.integer({"patience", Unit::kIciCycles, 1000, 1e12,
+                   "A network that does not come to rest within this time hangs; chosen: a link "
+                   "that stays down tries to train for 21,000 cycles."},
+                  patience_cycles);
+}
+
 }  // namespace podsim::config

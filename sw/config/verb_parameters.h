@@ -36,6 +36,17 @@ struct CollectiveParameters {
   void visit(ScenarioVisitor& visitor);
 };
 
+/// Table [campaign]: what `podsim campaign` breaks.
+struct CampaignParameters {
+  std::int64_t faults = 220;
+  std::int64_t packets_a_node = 40;
+  std::int64_t packet_flits = 9;
+  std::int64_t injection_cycles = 3000;
+  std::int64_t patience_cycles = 200'000;
+
+  void visit(ScenarioVisitor& visitor);
+};
+
 }  // namespace podsim::config
 
 #endif  // PODSIM_SW_CONFIG_VERB_PARAMETERS_H_

@@ -60,16 +60,14 @@ BareFabric::BareFabric(const PodParameters& parameters, const Topology& topology
                            {parameters.ici.link_layer, topology_.chips()});
     }
     fabric_->set_router(node, std::move(router));
-    load(node, tables, layer_shift);
+    load(node, tables, {0, layer_shift, ici.link});
   }
   loop_ = std::make_unique<Loop>("loop", *fabric_);
 }
 
 BareFabric::~BareFabric() = default;
 
-void BareFabric::load(int node, const RoutingTables& tables, int layer_shift) {
-  RouterSettings settings;
-  settings.layer_shift = layer_shift;
+void BareFabric::load(int node, const RoutingTables& tables, RouterSettings settings) {
   for (int port = 0; port < kLinkPorts; ++port) {
     const std::optional<int> other = topology_.neighbour(node, port);
     if (!other) continue;

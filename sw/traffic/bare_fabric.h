@@ -35,7 +35,7 @@ class BareFabric {
 
  private:
   class Loop;
-  void load(int node, const RoutingTables& tables, int layer_shift);
+  void load(int node, const RoutingTables& tables, RouterSettings settings);
 
   Topology topology_;
   SimulationContext context_;

@@ -49,8 +49,14 @@ void invert_bit(LinkFrame& frame, int bit) {
 bool LinkFaults::pass(Cycle cycle, LinkFrame& frame) {
   bool damaged = false;
   for (std::size_t i = 0; i < faults_.size(); ++i) {
-    const LinkFault& fault = faults_[i];
+    LinkFault& fault = faults_[i];
     if (cycle < fault.from || cycle >= fault.to) continue;
+    if (fault.single_bit >= 0) {
+      invert_bit(frame, fault.single_bit);
+      fault.to = fault.from;  // once
+      damaged = true;
+      continue;
+    }
     if (fault.bit_error_rate >= 1) {
       ++lost_;
       return false;

@@ -15,6 +15,8 @@ struct LinkFault {
   Cycle to = kNever;
   /// Chance of each bit of a frame to arrive inverted; 1 stands for a cut: nothing arrives.
   double bit_error_rate = 1;
+  /// This bit of the first frame in that time is inverted, and nothing else; -1: as by the rate.
+  int single_bit = -1;
 };
 
 /// Bits of a frame that errors may hit: all that is on the wires when a frame is.
