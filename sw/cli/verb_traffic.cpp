@@ -118,8 +118,7 @@ Verb make_traffic_verb() {
                 "lane, destination, round-robin or least-occupied");
     set.setting("--vcs", "traffic.vcs_a_layer", "N", "Virtual channels of a layer, 1, 2 or 4");
     set.setting("--model", "ici.model", "MODEL", "Model of the routers");
-    set.setting("--link", "ici.link_latency", "N",
-                "Cycles of a link; the window must not be longer");
+    set.setting("--link", "ici.link_latency", "N", "Cycles of a link");
     set.setting("--threads", "pod.threads", "N", "Host threads; no result depends on it");
   };
   verb.execute = execute;

@@ -15,9 +15,9 @@ namespace {
 constexpr int kBlocksAThread = 4;      // so that threads can help each other
 constexpr int kLeastNodesAThread = 4;  // active ones
 
-void check_window(const IciParameters& p) {
-  const std::int64_t longest = std::min({p.link_latency, p.nic_send_latency, p.nic_credit_latency});
-  if (p.window <= longest) return;
+Cycle window_of(const IciParameters& p) {
+  const std::int64_t longest = p.longest_window();
+  if (p.window <= longest) return static_cast<Cycle>(p.window == 0 ? longest : p.window);
   throw UserError("ICI-001",
                   fmt::format("ici.window = {} is longer than a latency that it must "
                               "not exceed",
@@ -61,13 +61,12 @@ Fabric::Fabric(const sc_core::sc_module_name& name, const IciParameters& paramet
                int threads, HostProfile* profile)
     : sc_module(name),
       clock_(static_cast<std::uint64_t>(parameters.clock_hz)),
-      window_(static_cast<Cycle>(parameters.window)),
+      window_(window_of(parameters)),
       link_latency_(static_cast<Cycle>(parameters.link_latency)),
       nodes_(index(nodes)),
       packets_(1 + payload_flits(static_cast<std::size_t>(parameters.packet_payload_bytes))),
       pool_(threads),
       profile_(profile) {
-  check_window(parameters);
   SC_HAS_PROCESS(Fabric);
   SC_METHOD(advance);
   sensitive << window_due_;

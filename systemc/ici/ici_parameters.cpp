@@ -70,9 +70,10 @@ void IciParameters::visit(FieldVisitor& visitor) {
   visitor.integer({"packet_payload", Unit::kBytes, 512, 32'768,
                    "Largest payload of a packet, whole rows of 512 B; the native row is public."},
                   packet_payload_bytes);
-  visitor.integer({"window", Unit::kIciCycles, 1, 10'000,
+  visitor.integer({"window", Unit::kIciCycles, 0, 10'000,
                    "Cycles that each router runs on its own before its neighbours see them; at "
-                   "most the smallest of link, send and credit latency. No result depends on it."},
+                   "most the smallest of link, send and credit latency, which 0 stands for. No "
+                   "result depends on it."},
                   window);
   visitor.integer({"hang_limit", Unit::kIciCycles, 100, 1e9,
                    "A run in which nothing moves stops after this many cycles; chosen."},

@@ -2,6 +2,7 @@
 #ifndef PODSIM_SYSTEMC_ICI_ICI_PARAMETERS_H_
 #define PODSIM_SYSTEMC_ICI_ICI_PARAMETERS_H_
 
+#include <algorithm>
 #include <cstdint>
 
 #include "systemc/base/parameters.h"
@@ -22,10 +23,15 @@ struct IciParameters {
   std::int64_t nic_credit_latency = 64;   ///< packet taken by the router -> its slot is free
   std::int64_t lane_packets = 32;         ///< packets that a lane's send queue holds
   std::int64_t packet_payload_bytes = 512;
-  /// Cycles that routers run on their own; at most the smallest latency above. 1 = lock-step.
-  std::int64_t window = 32;
+  /// Cycles that routers run on their own; at most longest_window(). 1 = lock-step; 0: the longest.
+  std::int64_t window = 0;
   /// A run in which nothing can move stops after this many ICI cycles.
   std::int64_t hang_limit = 20'000;
+
+  /// The smallest latency after which something of one node can be seen at another.
+  std::int64_t longest_window() const {
+    return std::min({link_latency, nic_send_latency, nic_credit_latency});
+  }
 
   void visit(FieldVisitor& visitor);
 };

@@ -277,7 +277,10 @@ class VerilatedRouter final : public Router {
         }
       }
       auto& out = port < kRouterLinks ? ports.link_out[port] : ports.lane_out[port - kRouterLinks];
-      out.push_back({cycle, get(port, *ports.packets)});
+      // In place: a copy of a flit just made waits for the stores that made it.
+      TimedFlit& timed = out.emplace_back();
+      timed.cycle = cycle;
+      get(port, *ports.packets, timed.flit);
     }
     if (model_->credit_o != 0) sample_credits(cycle, ports);
   }
@@ -306,21 +309,19 @@ class VerilatedRouter final : public Router {
     return frame;
   }
 
-  Flit get(unsigned port, PacketPool& packets) {
+  void get(unsigned port, PacketPool& packets, Flit& flit) {
     const auto* pins = reinterpret_cast<const char*>(&data_out(*model_, port));
-    Flit flit;
     get_flags(port, flit);
     if (flit.head) std::memcpy(&flit.head_word, pins, sizeof(flit.head_word));
     if constexpr (kLinkLayer) {
       flit.data = packets_.keep(static_cast<int>(port) - kRouterLinks, flit, pins, packets);
-      return flit;
+      return;
     }
     const std::optional<const FlitData*> went_in = shadow_.leave(port, flit);
     flit.data = went_in.value_or(nullptr);
     const bool empty = went_in && *went_in == nullptr;  // carries no data, and needs none
     const bool same = flit.data != nullptr && std::memcmp(flit.data->data(), pins, kFlitBytes) == 0;
     if (kCarriesData && !empty && !same) replace_data(flit, pins, packets);
-    return flit;
   }
 
   /// What came out is not what went in: the bits of the pins count.
@@ -334,8 +335,12 @@ class VerilatedRouter final : public Router {
     const unsigned pulses = model_->credit_o;
     for (unsigned link = 0; link < kRouterLinks; ++link) {
       const unsigned mask = pulses >> (link * vcs_) & ((1u << vcs_) - 1);
-      if (mask != 0) ports.credit_out[link].push_back({cycle, static_cast<std::uint8_t>(mask)});
+      if (mask == 0) continue;
+      TimedCredit& credit = ports.credit_out[link].emplace_back();
+      credit.cycle = cycle;
+      credit.vc_mask = static_cast<std::uint8_t>(mask);
     }
+    if (pulses >> (kRouterLinks * vcs_) == 0) return;
     for (unsigned lane = 0; lane < kRouterLanes; ++lane) {
       for (unsigned vc = 0; vc < vcs_; ++vc) {
         lane_credits_[lane][vc] += pulses >> ((kRouterLinks + lane) * vcs_ + vc) & 1;

@@ -130,7 +130,7 @@ TEST(ScenarioReader, TellsWhereTheTextIsNoToml) {
 
 TEST(ScenarioReader, TellsSeveralErrorsAtOnceInTheOrderOfLines) {
   const std::string errors =
-      errors_in("[ici]\nwindow = 0\n[pod]\nwidht = 1\nheight = true\n[hbn]\n");
+      errors_in("[ici]\nwindow = 10001\n[pod]\nwidht = 1\nheight = true\n[hbn]\n");
   std::vector<std::string> places;
   for (const char* place : {"pod.toml:2:10", "pod.toml:4:1", "pod.toml:5:10", "pod.toml:6:2"}) {
     EXPECT_NE(errors.find(place), std::string::npos) << place << " in\n" << errors;
