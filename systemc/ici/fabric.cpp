@@ -7,13 +7,16 @@
 #include <utility>
 
 #include "firmware/diagnostics/user_error.h"
+#include "systemc/base/huge_pages.h"
 #include "systemc/ici/packet.h"
 
 namespace podsim {
 namespace {
 
-constexpr int kBlocksAThread = 4;      // so that threads can help each other
-constexpr int kLeastNodesAThread = 4;  // active ones
+constexpr int kBlocksAThread = 4;        // so that threads can help each other
+constexpr std::size_t kManyNodes = 256;  // more than processors have page-table entries for
+constexpr std::uint64_t kSettled = 16;   // windows until queues have mostly grown
+constexpr int kLeastNodesAThread = 4;    // active ones
 
 Cycle window_of(const IciParameters& p) {
   const std::int64_t longest = p.longest_window();
@@ -103,6 +106,7 @@ void Fabric::advance() {
   from_ = next_from_;
   to_ = from_ + window_;
   ++windows_;
+  if (windows_ == kSettled && live_.size() >= kManyNodes) move_heap_to_huge_pages();
   try {
     run_routers();
   } catch (...) {
