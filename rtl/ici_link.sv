@@ -148,7 +148,7 @@ module ici_link #(
   logic rx_valid_q, rx_nack_q, rx_head_q, rx_tail_q, rx_poison_q, rx_good, rx_carries;
   logic [2:0] rx_kind_q;
   logic [SeqBits-1:0] rx_seq_q, rx_ack_q;
-  logic [NumVcs*CreditBits-1:0] rx_credit_q, granted;
+  logic [NumVcs*CreditBits-1:0] rx_credit_q, granted, slots;
   logic [VcBits-1:0] rx_vc_q;
   logic [FlitWidth-1:0] rx_data_q;
   logic [31:0] rx_crc_q, rx_crc, tx_crc;
@@ -323,9 +323,11 @@ module ici_link #(
     .busy_o(control_busy)
   );
 
-  // A frame, one register before the wires.
+  // A frame, one register before the wires. Those of training look the same to an end with another
+  // number of virtual channels, so that it understands why it must not talk.
   assign frame = tx_send || train;
   assign told = tx_send;
+  assign slots = train ? '0 : granted;
   always_comb begin
     kind = ici_pkg::FRAME_IDLE;
     frame_data = '0;
@@ -341,7 +343,7 @@ module ici_link #(
   end
   assign tx_bits = {side(kind, tx_send_flit ? tx_vc : '0,
                          {nack, tx_send_flit && tx_poison, tx_send_flit && tx_tail,
-                          frame_head}, tx_seq, expected, granted), frame_data};
+                          frame_head}, tx_seq, expected, slots), frame_data};
   ici_crc32c #(
     .Width(CrcBits)
   ) u_tx_crc (
@@ -359,7 +361,7 @@ module ici_link #(
         tx_seq_o <= tx_seq;
         tx_ack_o <= expected;
         tx_nack_o <= nack;
-        tx_credit_o <= granted;
+        tx_credit_o <= slots;
         tx_head_o <= frame_head;
         tx_tail_o <= tx_send_flit && tx_tail;
         tx_poison_o <= tx_send_flit && tx_poison;

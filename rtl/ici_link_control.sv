@@ -78,14 +78,16 @@ module ici_link_control (
   logic [7:0] trainings_q, sent_d, sent_q;
   logic [31:0] crc_errors_q, replays_q, trained_q, downs_q, dropped_q, poisoned_q, uncertain_q;
   logic [31:0] peer_q;
-  logic ts, ts_right, ts_wrong, late, may_retrain, rested, failed_training;
+  logic ts, ts_right, ts_wrong, late, may_retrain, rested, failed_training, told_q, clean;
 
   assign ts = frame_good_i &&
               (frame_kind_i == ici_pkg::FRAME_TS1 || frame_kind_i == ici_pkg::FRAME_TS2);
   assign ts_right = ts && frame_word_i == own_word_i;
   assign ts_wrong = ts && frame_word_i != own_word_i;
   assign late = timer_q >= train_limit_i;
-  assign may_retrain = auto_retrain_i && trainings_q < max_trainings_i;
+  assign may_retrain = told_q || (auto_retrain_i && trainings_q < max_trainings_i);
+  // No packet that the link has cut is left on either side of it.
+  assign clean = !owned_i && !cut_i;
   assign rested = timer_q >= retrain_pause_i && timer_q >= LEAST_PAUSE;
 
   always_comb begin
@@ -127,12 +129,16 @@ module ici_link_control (
         end
       end
       ici_pkg::LINK_DOWN: begin
-        if (owned_i || cut_i) timer_d = '0;
+        if (!clean) timer_d = '0;
         else if (!rested) timer_d = timer_q + 16'd1;
-        if ((may_retrain || retrain_i) && rested && !owned_i && !cut_i) state_d = ici_pkg::LINK_TS1;
+        if (may_retrain && rested && clean) state_d = ici_pkg::LINK_TS1;
       end
       ici_pkg::LINK_REFUSED: if (retrain_i) state_d = ici_pkg::LINK_DOWN;
-      default: if (enable_i) state_d = ici_pkg::LINK_TS1;
+      default: begin
+        if (!clean) timer_d = '0;
+        else if (timer_q < LEAST_PAUSE) timer_d = timer_q + 16'd1;
+        else if (enable_i) state_d = ici_pkg::LINK_TS1;
+      end
     endcase
     if (!enable_i) state_d = ici_pkg::LINK_DISABLED;
     if (state_d != state_q && state_d != ici_pkg::LINK_TS2) timer_d = '0;
@@ -141,15 +147,18 @@ module ici_link_control (
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       state_q <= ici_pkg::LINK_DISABLED;
-      timer_q <= '0;
+      timer_q <= LEAST_PAUSE;  // nothing was under way
       sent_q <= '0;
       trainings_q <= '0;
+      told_q <= 1'b0;
     end else begin
       state_q <= state_d;
       timer_q <= timer_d;
       sent_q <= sent_d;
       if (failed_training) trainings_q <= trainings_q + 8'd1;
       if (state_d == ici_pkg::LINK_ACTIVE || retrain_i || !enable_i) trainings_q <= '0;
+      // It is kept until the pause is over.
+      told_q <= enable_i && (retrain_i || (told_q && !restart_o));
     end
   end
 
@@ -161,9 +170,10 @@ module ici_link_control (
   assign give_up_o = active_o && state_d != ici_pkg::LINK_ACTIVE;
   assign error_o = dropped_i || poisoned_i || (give_up_o && uncertain_i != '0) ||
                    (state_d == ici_pkg::LINK_REFUSED && state_q != ici_pkg::LINK_REFUSED);
-  assign busy_o = train_o || enable_i && state_q == ici_pkg::LINK_DISABLED ||
-                  (state_q == ici_pkg::LINK_DOWN && (may_retrain || owned_i || cut_i)) ||
-                  (!enable_i && state_q != ici_pkg::LINK_DISABLED);
+  // As long as a timer runs, or the state is about to change.
+  assign busy_o = train_o || (state_q == ici_pkg::LINK_DISABLED) != !enable_i ||
+                  (state_q == ici_pkg::LINK_DISABLED && (!clean || timer_q < LEAST_PAUSE)) ||
+                  (state_q == ici_pkg::LINK_DOWN && (may_retrain || !clean || !rested));
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin

@@ -177,7 +177,7 @@ module ici_link_rx #(
       pending_q <= '0;
       for (int unsigned v = 0; v < NumVcs; v++) begin
         granted_q[v*CreditBits+:CreditBits] <=
-            CreditBits'(LinkDepth) - CreditBits'(rst_i ? '0 : held_d[v*CountBits+:CountBits]);
+            CreditBits'(LinkDepth) - (rst_i ? '0 : CreditBits'(held_d[v*CountBits+:CountBits]));
       end
     end else begin
       if (in_order) expect_q <= expect_q + 1'b1;

@@ -2,6 +2,11 @@
 #include "router_model.h"
 
 #include "VIciRouter.h"
+#include "VIciRouterLinkDeep1.h"
+#include "VIciRouterLinkDeep2.h"
+#include "VIciRouterLinkDeep4.h"
+#include "VIciRouterLinkShallow4.h"
+#include "VIciRouterLinkTraced.h"
 #include "VIciRouterNarrow1.h"
 #include "VIciRouterNarrow2.h"
 #include "VIciRouterNarrow4.h"
@@ -39,6 +44,23 @@ void get(const VlWide<4>& pin, Flit& flit) {
   }
 }
 void get(const QData& pin, Flit& flit) { flit.words[0] = pin; }
+
+// Field `index` of a pin of at most 64 bits, fields of `width` bits.
+template <class Pin>
+void put_field(Pin& pin, unsigned index, unsigned width, std::uint64_t value) {
+  const std::uint64_t mask = ((std::uint64_t{1} << width) - 1) << (index * width);
+  pin = static_cast<Pin>((pin & ~mask) | (value << (index * width) & mask));
+}
+void put_field(VlWide<4>& pin, unsigned index, unsigned /*width*/, std::uint64_t value) {
+  pin[index] = static_cast<std::uint32_t>(value);
+}
+template <class Pin>
+std::uint32_t field(const Pin& pin, unsigned index, unsigned width) {
+  return static_cast<std::uint32_t>(pin >> (index * width) & ((std::uint64_t{1} << width) - 1));
+}
+std::uint32_t field(const VlWide<4>& pin, unsigned index, unsigned /*width*/) { return pin[index]; }
+
+constexpr unsigned kSequenceBits = 9;
 
 template <class Model>
 class RouterModelOf final : public RouterModel {
@@ -85,6 +107,7 @@ class RouterModelOf final : public RouterModel {
     m.flit_poison_i = poison;
     m.flit_vc_i = vc;
     m.credit_i = in.credit;
+    if (shape_.link_layer) put_frames(in);
     m.csr_valid_i = csr.valid;
     m.csr_write_i = csr.write;
     m.csr_addr_i = csr.address;
@@ -97,8 +120,35 @@ class RouterModelOf final : public RouterModel {
   }
 
  private:
+  void put_frames(const Pins& in) {
+    Model& m = *model_;
+    for (unsigned l = 0; l < kLinks; ++l) {
+      const FrameFields& frame = in.frame[l];
+      put_field(m.link_kind_i, l, 3, frame.kind);
+      put_field(m.link_seq_i, l, kSequenceBits, frame.sequence);
+      put_field(m.link_ack_i, l, kSequenceBits, frame.acknowledge);
+      put_field(m.link_nack_i, l, 1, frame.nack ? 1 : 0);
+      put_field(m.link_credit_i, l, 8 * shape_.vcs, frame.credit);
+      put_field(m.link_crc_i, l, 32, frame.crc);
+    }
+  }
+
+  void get_frames() {
+    const Model& m = *model_;
+    for (unsigned l = 0; l < kLinks; ++l) {
+      FrameFields& frame = out_.frame[l];
+      frame.kind = field(m.link_kind_o, l, 3);
+      frame.sequence = field(m.link_seq_o, l, kSequenceBits);
+      frame.acknowledge = field(m.link_ack_o, l, kSequenceBits);
+      frame.nack = field(m.link_nack_o, l, 1) != 0;
+      frame.credit = field(m.link_credit_o, l, 8 * shape_.vcs);
+      frame.crc = field(m.link_crc_o, l, 32);
+    }
+  }
+
   void collect(unsigned vc_bits) {
     const Model& m = *model_;
+    if (shape_.link_layer) get_frames();
     out_.valid = m.flit_valid_o;
     out_.credit = m.credit_o;
     for (unsigned p = 0; p < kPorts; ++p) {
@@ -140,6 +190,16 @@ std::string name(Variant variant) {
       return "Wide2Vcs";
     case Variant::kNarrow1Vc:
       return "Narrow1Vc";
+    case Variant::kLinkTraced:
+      return "LinkTraced";
+    case Variant::kLinkShallow4:
+      return "LinkShallow4";
+    case Variant::kLinkDeep4:
+      return "LinkDeep4";
+    case Variant::kLinkDeep2:
+      return "LinkDeep2";
+    case Variant::kLinkDeep1:
+      return "LinkDeep1";
   }
   return "?";
 }
@@ -160,6 +220,21 @@ std::unique_ptr<RouterModel> make_router(Variant variant, unsigned reset_seed) {
       return std::make_unique<RouterModelOf<VIciRouterWide2>>(Shape{128, 2, 2, 2, 32}, reset_seed);
     case Variant::kNarrow1Vc:
       return std::make_unique<RouterModelOf<VIciRouterNarrow1>>(Shape{64, 1, 8, 2, 16}, reset_seed);
+    case Variant::kLinkTraced:
+      return std::make_unique<RouterModelOf<VIciRouterLinkTraced>>(
+          Shape{512, 4, 128, 16, 1024, true}, reset_seed);
+    case Variant::kLinkShallow4:
+      return std::make_unique<RouterModelOf<VIciRouterLinkShallow4>>(
+          Shape{64, 4, 16, 4, 64, true, 32}, reset_seed);
+    case Variant::kLinkDeep4:
+      return std::make_unique<RouterModelOf<VIciRouterLinkDeep4>>(Shape{64, 4, 128, 16, 64, true},
+                                                                  reset_seed);
+    case Variant::kLinkDeep2:
+      return std::make_unique<RouterModelOf<VIciRouterLinkDeep2>>(Shape{128, 2, 128, 16, 64, true},
+                                                                  reset_seed);
+    case Variant::kLinkDeep1:
+      return std::make_unique<RouterModelOf<VIciRouterLinkDeep1>>(Shape{64, 1, 128, 16, 64, true},
+                                                                  reset_seed);
   }
   return nullptr;
 }

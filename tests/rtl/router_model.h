@@ -23,11 +23,22 @@ struct Flit {
   std::array<std::uint64_t, 8> words{};
 };
 
+/// What a link layer adds to the flit of a link.
+struct FrameFields {
+  std::uint32_t kind = 0;
+  std::uint32_t sequence = 0;
+  std::uint32_t acknowledge = 0;
+  bool nack = false;
+  std::uint32_t credit = 0;  ///< slots granted, eight bits a virtual channel
+  std::uint32_t crc = 0;
+};
+
 /// What enters or leaves a router in one cycle. Fields of ports without a flit mean nothing.
 struct Pins {
   std::uint32_t valid = 0;
   std::array<Flit, kPorts> flit;
   std::uint32_t credit = 0;  ///< bit port * number of VCs + vc
+  std::array<FrameFields, kLinks> frame;
 };
 
 struct CsrRequest {
@@ -44,6 +55,8 @@ struct Shape {
   unsigned link_depth = 128;
   unsigned lane_depth = 16;
   unsigned table_entries = 1024;
+  bool link_layer = false;
+  unsigned replay_depth = 256;
 
   unsigned depth(unsigned port) const { return port < kLinks ? link_depth : lane_depth; }
   unsigned words() const { return flit_bits / 64; }
@@ -71,6 +84,12 @@ enum class Variant {
   kNarrow2Vcs,  ///< 64 bits, 2 VCs, deep lanes, assertions
   kWide2Vcs,    ///< 128 bits, 2 VCs, shallow buffers, assertions
   kNarrow1Vc,   ///< 64 bits, 1 VC, the smallest buffers, assertions
+  // With link layer and assertions:
+  kLinkTraced,    ///< 512 bits, 4 VCs, as the simulator uses it
+  kLinkShallow4,  ///< 64 bits, 4 VCs, small buffers and a replay buffer of 32
+  kLinkDeep4,     ///< 64 bits, 4 VCs, all buffers as deep as the defaults
+  kLinkDeep2,     ///< 128 bits, 2 VCs
+  kLinkDeep1,     ///< 64 bits, 1 VC
 };
 
 std::string name(Variant variant);
