@@ -10,35 +10,11 @@
 #include "VIciFlitRam.h"
 #include "VIciSwitchAlloc.h"
 #include "VIciVcAlloc.h"
+#include "cell_bench.h"
 
 namespace {
 
-template <class Cell>
-class CellBench {
- public:
-  CellBench() : cell_(&context_) {}
-  Cell* operator->() { return &cell_; }
-  void settle() {
-    cell_.clk_i = 0;
-    cell_.eval();
-  }
-  void edge() {
-    settle();
-    cell_.clk_i = 1;
-    cell_.eval();
-  }
-
- private:
-  VerilatedContext context_;
-  Cell cell_;
-};
-
-template <class Cell>
-void reset(CellBench<Cell>& cell) {
-  cell->rst_i = 1;
-  cell.edge();
-  cell->rst_i = 0;
-}
+using podsim::rtl_test::CellBench;
 
 // Catches: VC bit left out of the address, read and write pointer mixed up.
 TEST(FlitRam, KeepsEveryFlitOfEveryVcApart) {

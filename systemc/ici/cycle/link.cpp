@@ -27,6 +27,7 @@ Link::Link(const Shape& shape, int replay_depth)
       configuration_(kProtocol << 24 | log2_of(replay_depth) << 20 |
                      log2_of(shape.link_depth) << 16 | static_cast<std::uint32_t>(shape.vcs) << 12 |
                      static_cast<std::uint32_t>(shape.flit_bits)),
+      timer_(kLeastPause),
       replay_(index(replay_depth)),
       freed_(true) {
   for (int vc = 0; vc < vcs_; ++vc) granted_[index(vc)] = static_cast<std::uint8_t>(depth_);
@@ -38,13 +39,21 @@ std::uint32_t Link::credits() const {
   return pulses;
 }
 
+bool Link::may_retrain(const LinkSettings& settings) const {
+  return told_to_train_ || (settings.auto_retrain && failed_trainings_ < settings.max_trainings);
+}
+
+bool Link::rested(const LinkSettings& settings) const {
+  return timer_ >= settings.retrain_pause && timer_ >= kLeastPause;
+}
+
 bool Link::busy(const SwitchSide& side, bool enable, const LinkSettings& settings) const {
-  const bool may_retrain = settings.auto_retrain &&
-                           failed_trainings_ < static_cast<std::uint32_t>(settings.max_trainings);
-  const bool control =
-      training() || (enable && status_.state == LinkStatus::kDisabled) ||
-      (status_.state == LinkStatus::kDown && (may_retrain || side.owned || rx_open_ != 0)) ||
-      (!enable && status_.state != LinkStatus::kDisabled);
+  const bool clean = !side.owned && rx_open_ == 0;
+  const bool disabled = status_.state == LinkStatus::kDisabled;
+  const bool control = training() || disabled == enable ||
+                       (disabled && (!clean || timer_ < kLeastPause)) ||
+                       (status_.state == LinkStatus::kDown &&
+                        (may_retrain(settings) || !clean || !rested(settings)));
   const bool waits = write_ != acked_ || tx_open_ != 0 || !side.home;
   const bool transmitter = active() && (waits || side.flit != nullptr);
   const bool tells = ack_due_ || nack_ || freed_;
@@ -112,8 +121,7 @@ LinkStatus::State Link::next_state(const Edge& e, const SwitchSide& side, bool e
   const bool training_frame = e.good && (in_.kind == kFirst || in_.kind == kSecond);
   const bool fits = static_cast<std::uint32_t>(in_.data[0]) == configuration_;
   const bool late = timer_ >= settings.train_limit;
-  const bool may_retrain = settings.auto_retrain && failed_trainings_ < settings.max_trainings;
-  const bool rested = timer_ >= settings.retrain_pause && timer_ >= kLeastPause;
+  const bool clean = !side.owned && !e.cut;
   const LinkStatus::State state = status_.state;
   LinkStatus::State next = state;
   std::uint32_t timer = timer_;
@@ -147,12 +155,11 @@ LinkStatus::State Link::next_state(const Edge& e, const SwitchSide& side, bool e
       }
       break;
     case LinkStatus::kDown:
-      if (side.owned || e.cut) {
+      if (!clean) {
         timer = 0;
-      } else if (!rested) {
+      } else if (!rested(settings)) {
         ++timer;
-      }
-      if ((may_retrain || retrain) && rested && !side.owned && !e.cut) {
+      } else if (may_retrain(settings)) {
         next = LinkStatus::kFirstTraining;
       }
       break;
@@ -160,7 +167,13 @@ LinkStatus::State Link::next_state(const Edge& e, const SwitchSide& side, bool e
       if (retrain) next = LinkStatus::kDown;
       break;
     case LinkStatus::kDisabled:
-      if (enable) next = LinkStatus::kFirstTraining;
+      if (!clean) {
+        timer = 0;
+      } else if (timer_ < kLeastPause) {
+        ++timer;
+      } else if (enable) {
+        next = LinkStatus::kFirstTraining;
+      }
       break;
   }
   if (!enable) next = LinkStatus::kDisabled;
@@ -198,6 +211,7 @@ bool Link::step(const SwitchSide& side, const LinkFrame* frame, bool enable, boo
   status_.poisoned += e.ended != 0 ? 1 : 0;
   if (failed_training) ++failed_trainings_;
   if (next == LinkStatus::kActive || retrain || !enable) failed_trainings_ = 0;
+  told_to_train_ = enable && (retrain || (told_to_train_ && !restart));
   status_.state = next;
 
   in_valid_ = frame != nullptr;
@@ -217,7 +231,7 @@ void Link::compose(const Edge& e, const SwitchSide& side) {
   f.sequence = send_;
   f.acknowledge = expect_;
   f.nack = nack_;
-  for (int vc = 0; vc < vcs_; ++vc) f.credit[index(vc)] = granted_[index(vc)];
+  for (int vc = 0; vc < vcs_ && !training(); ++vc) f.credit[index(vc)] = granted_[index(vc)];
   if (training()) {
     f.kind = status_.state == LinkStatus::kSecondTraining ? kSecond : kFirst;
     f.data[0] = configuration_;

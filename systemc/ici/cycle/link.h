@@ -73,6 +73,8 @@ class Link {
   }
   std::uint16_t masked(int number) const { return static_cast<std::uint16_t>(number & 0x1ff); }
 
+  bool may_retrain(const LinkSettings& settings) const;
+  bool rested(const LinkSettings& settings) const;
   void judge_frame(Edge& edge) const;
   void judge_transmitter(Edge& edge, const SwitchSide& side, const LinkSettings& settings) const;
   std::uint8_t given_up() const;
@@ -94,8 +96,9 @@ class Link {
   std::uint32_t peer_ = 0;
 
   // Control.
-  std::uint32_t timer_ = 0;
+  std::uint32_t timer_;
   std::uint32_t failed_trainings_ = 0;
+  bool told_to_train_ = false;
   std::uint32_t second_sent_ = 0;
 
   // Transmitter.
