@@ -60,6 +60,11 @@ void LayeredSearch::put(int channel, const Label& label) {
   }
 }
 
+bool LayeredSearch::considers(int from, int to) const {
+  if (weights_.shortest_only) return shortest_[at(from)] == shortest_[at(to)] + 1;
+  return serves(from);
+}
+
 // The label of `channel` is final: offers it to the links that lead to it.
 void LayeredSearch::settle(int channel) {
   settled_.push_back(channel);
@@ -69,7 +74,9 @@ void LayeredSearch::settle(int channel) {
   for (int input = 0; input < kLinkPorts; ++input) {
     const int before = graph_.neighbour(chip, input);
     const unsigned flags = rules_.turn[at(channel * kLinkPorts + input)];
-    if (before < 0 || (flags & TurnRules::kForbidden) != 0 || !serves(before)) continue;
+    if (before < 0 || (flags & TurnRules::kForbidden) != 0 || !considers(before, chip)) {
+      continue;
+    }
     const int channel_before = before * kLinkPorts + opposite(input);
     const int from = label.position + ((flags & TurnRules::kLeavesClass) != 0 ? 1 : 0);
     const std::uint8_t position = position_from_[rules_.family[at(channel_before)]][at(from)];

@@ -16,6 +16,9 @@ namespace podsim {
 struct SearchWeights {
   int hop = 8;
   int detour = 1;  ///< of a turn marked kDetour; more makes routes longer that need fewer layers
+  /// Looks at links of shortest live paths only: several times faster, the same routes if all can
+  /// be shortest, and not complete if not.
+  bool shortest_only = false;
 };
 
 /// Shortest routes under turn rules, a destination at a time.
@@ -60,6 +63,7 @@ class LayeredSearch {
   bool serves(int chip) const {
     return serves_->empty() || (*serves_)[static_cast<unsigned>(chip)];
   }
+  bool considers(int from, int to) const;
   void start(int destination);
   void put(int channel, const Label& label);
   void settle(int channel);

@@ -82,7 +82,9 @@ std::optional<CandidateTables> try_candidate(const LiveGraph& graph, const std::
   std::vector<PartResult> results(at(parts));
   std::atomic<bool> failed{false};
   for_each_part(parts, options.threads, [&](int part) {
-    LayeredSearch search(graph, rules, candidate.weights);
+    SearchWeights weights = candidate.weights;
+    weights.shortest_only = options.shortest_only;
+    LayeredSearch search(graph, rules, weights);
     results[at(part)] = route_part(search, destinations[at(part)], options, tables, failed);
   });
   if (failed) return std::nullopt;
