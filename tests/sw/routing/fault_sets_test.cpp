@@ -125,7 +125,7 @@ RoutingTables careless_tables(const Topology& topology, std::mt19937& random) {
   return tables;
 }
 
-TEST(FaultSets3x3, UpDownTablesPassBothCheckers) {
+TEST(FaultSets3x3, ComputedTablesPassBothCheckers) {
   for (unsigned dead = 0; dead < 511; ++dead) {
     for (int wraps = 0; wraps < 4; ++wraps) {
       const Topology topology = with_dead(dead, wraps);
