@@ -146,7 +146,10 @@ class FabricBench {
   void measure_model() {
     measure_memory();
     for (const double load : {0.05, 0.2, 0.4}) measure_uniform(load);
-    measure_neighbours(sizes_.neighbour);
+    const double few = measure_neighbours(sizes_.busy);
+    const double many = measure_neighbours(sizes_.neighbour);
+    note("a router among many over one among few, load 0.4", sizes_.neighbour * sizes_.neighbour,
+         many / few, "x");
     if (!is_verilated(model_)) measure_neighbours(sizes_.neighbour_large);
     measure_idle();
     measure_busy();
@@ -175,12 +178,13 @@ class FabricBench {
          "us");
   }
 
-  void measure_neighbours(int side) {
+  double measure_neighbours(int side) {
     announce(fmt::format("neighbour traffic, {} x {}", side, side));
     const auto setup = neighbour_setup(model_, side);
     traffic::TrafficRun run(setup, 0.4);
     const Cost cost = measure(options_, run, side * side);
     note("torus, neighbour, 4-flit packets, load 0.4", side * side, cost.cpu * kMicro, "us");
+    return cost.cpu;
   }
 
   void measure_idle() {
@@ -194,8 +198,8 @@ class FabricBench {
     announce("all ports busy");
     const double few = busy_cost(sizes_.busy);
     const double many = busy_cost(sizes_.busy_large);
-    note("cost of a router among many over that among few", sizes_.busy_large * sizes_.busy_large,
-         many / few, "x");
+    note("a router among many over one among few, all ports busy",
+         sizes_.busy_large * sizes_.busy_large, many / few, "x");
   }
   double busy_cost(int side) {
     BusyFabric fabric(model_, side, 1);

@@ -179,64 +179,75 @@ class VerilatedRouter final : public Router {
                                [](auto& field, const auto& pin) { field = pin; });
   }
 
+  /// Pins of all ports at one edge. Put together in registers and then set: each change of a pin in
+  /// memory would wait for the one before.
+  struct SideBand {
+    unsigned valid = 0;
+    unsigned head = 0;
+    unsigned tail = 0;
+    unsigned poison = 0;
+    unsigned vc = 0;
+    unsigned credit = 0;
+  };
+
   void drive(Cycle cycle, RouterPorts& ports) {
-    model_->flit_valid_i = 0;
-    model_->flit_head_i = 0;
-    model_->flit_tail_i = 0;
-    model_->flit_poison_i = 0;
-    model_->flit_vc_i = 0;
-    model_->credit_i = 0;
+    SideBand side_band;
     for (unsigned link = 0; link < kRouterLinks; ++link) {
-      drive_link(cycle, link, ports);
-      drive_lane(cycle, link, ports);
+      drive_link(cycle, link, ports, side_band);
+      drive_lane(cycle, link, ports, side_band);
     }
+    model_->flit_valid_i = static_cast<CData>(side_band.valid);
+    model_->flit_head_i = static_cast<CData>(side_band.head);
+    model_->flit_tail_i = static_cast<CData>(side_band.tail);
+    model_->flit_poison_i = static_cast<CData>(side_band.poison);
+    model_->flit_vc_i = static_cast<std::decay_t<decltype(model_->flit_vc_i)>>(side_band.vc);
+    model_->credit_i = static_cast<std::decay_t<decltype(model_->credit_i)>>(side_band.credit);
   }
 
-  void drive_link(Cycle cycle, unsigned link, RouterPorts& ports) {
+  void drive_link(Cycle cycle, unsigned link, RouterPorts& ports, SideBand& side_band) {
     if constexpr (kLinkLayer) {
       auto& frames = ports.frame_in[link];
       if (frames.empty() || frames.front().cycle > cycle) return;
-      put_frame(link, frames.front().frame);
+      put_frame(link, frames.front().frame, side_band);
       frames.pop();
       return;
     }
     auto& flits = ports.link_in[link];
     if (!flits.empty() && flits.front().cycle <= cycle) {
-      put(link, flits.front().flit);
+      put(link, flits.front().flit, side_band);
       flits.pop();
     }
     auto& credits = ports.credit_in[link];
     while (!credits.empty() && credits.front().cycle <= cycle) {
-      model_->credit_i |= static_cast<unsigned>(credits.front().vc_mask) << (link * vcs_);
+      side_band.credit |= static_cast<unsigned>(credits.front().vc_mask) << (link * vcs_);
       credits.pop();
     }
   }
 
-  void drive_lane(Cycle cycle, unsigned lane, RouterPorts& ports) {
+  void drive_lane(Cycle cycle, unsigned lane, RouterPorts& ports, SideBand& side_band) {
     auto& queue = ports.lane_in[lane];
     if (queue.empty() || queue.front().cycle > cycle) return;
     const Flit& flit = queue.front().flit;
     unsigned& credits = lane_credits_[lane][flit.vc];
     if (credits == 0) return;
     --credits;
-    put(kRouterLinks + lane, flit);
+    put(kRouterLinks + lane, flit, side_band);
     if (flit.tail) ports.lane_taken[lane].push_back(cycle);
     if constexpr (kLinkLayer) packets_.took(static_cast<int>(lane), flit, ports);
     queue.pop();
   }
 
   template <class Carrier>  // Flit or LinkFrame
-  void put_flags(unsigned port, const Carrier& flit) {
-    const unsigned bit = 1u << port;
-    model_->flit_valid_i |= bit;
-    if (flit.head) model_->flit_head_i |= bit;
-    if (flit.tail) model_->flit_tail_i |= bit;
-    if (flit.poison) model_->flit_poison_i |= bit;
-    model_->flit_vc_i |= static_cast<unsigned>(flit.vc) << (port * vc_bits_);
+  void put_flags(unsigned port, const Carrier& flit, SideBand& pins) const {
+    pins.valid |= 1u << port;
+    pins.head |= static_cast<unsigned>(flit.head) << port;
+    pins.tail |= static_cast<unsigned>(flit.tail) << port;
+    pins.poison |= static_cast<unsigned>(flit.poison) << port;
+    pins.vc |= static_cast<unsigned>(flit.vc) << (port * vc_bits_);
   }
 
-  void put_frame(unsigned link, const LinkFrame& frame) {
-    put_flags(link, frame);
+  void put_frame(unsigned link, const LinkFrame& frame, SideBand& side_band) {
+    put_flags(link, frame, side_band);
     put_bits(model_->link_kind_i, link, 3, frame.kind);
     put_bits(model_->link_seq_i, link, kSequenceBits, frame.sequence);
     put_bits(model_->link_ack_i, link, kSequenceBits, frame.acknowledge);
@@ -254,8 +265,8 @@ class VerilatedRouter final : public Router {
     pins = static_cast<Pins>((pins & ~mask) | value << (index * width));
   }
 
-  void put(unsigned port, const Flit& flit) {
-    put_flags(port, flit);
+  void put(unsigned port, const Flit& flit, SideBand& side_band) {
+    put_flags(port, flit, side_band);
     constexpr std::size_t kBytes = kCarriesData ? kFlitBytes : sizeof(flit.head_word);
     auto* pins = reinterpret_cast<char*>(&model_->flit_data_i[0]) + port * kBytes;
     if (kCarriesData && flit.data != nullptr) {
