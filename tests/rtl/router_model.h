@@ -90,6 +90,8 @@ enum class Variant {
   kLinkDeep4,     ///< 64 bits, 4 VCs, all buffers as deep as the defaults
   kLinkDeep2,     ///< 128 bits, 2 VCs
   kLinkDeep1,     ///< 64 bits, 1 VC
+  kLinkShallow2,  ///< 64 bits, 2 VCs, the smallest buffers and replay buffer
+  kLinkShallow1,  ///< 64 bits, 1 VC, small buffers
 };
 
 std::string name(Variant variant);

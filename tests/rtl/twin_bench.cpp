@@ -23,8 +23,8 @@ podsim::cycle::Shape twin_shape(const Shape& shape) {
 
 }  // namespace
 
-TwinBench::TwinBench(Variant variant, const Stimuli& stimuli, unsigned seed)
-    : rtl_(make_router(variant)),
+TwinBench::TwinBench(std::unique_ptr<RouterModel> rtl, const Stimuli& stimuli, unsigned seed)
+    : rtl_(std::move(rtl)),
       shape_(rtl_->shape()),
       twin_(twin_shape(shape_), 77),
       stimuli_(stimuli),

@@ -29,7 +29,9 @@ struct Stimuli {
 /// fields of a port only while it shows a flit.
 class TwinBench {
  public:
-  TwinBench(Variant variant, const Stimuli& stimuli, unsigned seed);
+  TwinBench(Variant variant, const Stimuli& stimuli, unsigned seed)
+      : TwinBench(make_router(variant), stimuli, seed) {}
+  TwinBench(std::unique_ptr<RouterModel> rtl, const Stimuli& stimuli, unsigned seed);
 
   /// Runs cycles until `flits` flits have come out. Gives the first difference, or nothing.
   std::string run(std::uint64_t flits);
