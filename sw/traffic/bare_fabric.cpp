@@ -57,7 +57,8 @@ BareFabric::BareFabric(const PodParameters& parameters, const Topology& topology
     std::unique_ptr<Router> router = maker ? maker(node) : nullptr;
     if (!router) {
       router = make_router(plan[static_cast<std::size_t>(node)], node, rtl_,
-                           {parameters.ici.link_layer, topology_.chips()});
+                           {parameters.ici.link_layer, topology_.chips(),
+                            static_cast<std::uint64_t>(parameters.ici.clock_hz)});
     }
     fabric_->set_router(node, std::move(router));
     load(node, tables, {0, layer_shift, ici.link});

@@ -38,12 +38,13 @@ void visit_link(LinkSettings& link, FieldVisitor& visitor) {
 }  // namespace
 
 void IciParameters::visit(FieldVisitor& visitor) {
-  visitor.choice({"model", Unit::kNone, 0, 0,
-                  "Model of the routers. rtl: Verilated, 512-bit flits; rtl-handle: Verilated, "
-                  "heads and handles of 64 bits; cycle: the C++ twin, the same cycles; lockstep: "
-                  "rtl and cycle side by side, compared. [[router]] "
-                  "chooses for some of them."},
-                 router_model_names(), model);
+  visitor.choice(
+      {"model", Unit::kNone, 0, 0,
+       "Model of the routers. rtl: Verilated, 512-bit flits; rtl-handle: Verilated, "
+       "heads and handles of 64 bits; cycle: the C++ twin, the same cycles; lockstep: "
+       "rtl and cycle side by side, compared; tlm: packets, nearly the same times. [[router]] "
+       "chooses for some of them."},
+      router_model_names(), model);
   visitor.boolean({"link_layer", Unit::kNone, 0, 0,
                    "CRC, sequence numbers and replay on every link; faults during a run need it."},
                   link_layer);

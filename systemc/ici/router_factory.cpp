@@ -8,6 +8,7 @@
 #include "firmware/diagnostics/user_error.h"
 #include "systemc/ici/router_cycle.h"
 #include "systemc/ici/router_lockstep.h"
+#include "systemc/ici/router_tlm.h"
 
 namespace podsim {
 namespace {
@@ -44,6 +45,9 @@ std::unique_ptr<Router> make_router(RouterModel model, int node, RtlRouters& rtl
     case RouterModel::kLockstep:
       return make_lockstep_router(node, make_router(RouterModel::kRtl, node, rtl, options),
                                   make_router(RouterModel::kCycle, node, rtl, options));
+    case RouterModel::kTlm:
+      if (options.link_layer) throw no_link_layer(model);
+      return make_tlm_router(node, Clock(options.clock_hz), table_entries(options.destinations));
   }
   throw InternalError("a router without a model");
 }

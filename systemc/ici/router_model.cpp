@@ -4,7 +4,7 @@
 namespace podsim {
 
 const std::vector<std::string>& router_model_names() {
-  static const std::vector<std::string> kNames = {"rtl", "rtl-handle", "cycle", "lockstep"};
+  static const std::vector<std::string> kNames = {"rtl", "rtl-handle", "cycle", "lockstep", "tlm"};
   return kNames;
 }
 

@@ -122,7 +122,8 @@ void Pod::State::make_recorder() {
 void Pod::State::add_chip(int chip, HostProfile* profile) {
   const Coordinate at = topology.coordinate(chip);
   fabric.set_router(chip, make_router(plan[static_cast<std::size_t>(chip)], chip, routers,
-                                      {parameters.ici.link_layer, topology.chips()}));
+                                      {parameters.ici.link_layer, topology.chips(),
+                                       static_cast<std::uint64_t>(parameters.ici.clock_hz)}));
   chips[chip] = std::make_unique<Chip>(fmt::format("chip_{}_{}", at.x, at.y).c_str(), parameters,
                                        chip, topology.chips(), fabric, observers, profile);
 }

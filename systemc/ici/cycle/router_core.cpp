@@ -2,6 +2,7 @@
 #include "systemc/ici/cycle/router_core.h"
 
 #include "rtl/ici_csr.h"
+#include "systemc/ici/route_entry.h"
 
 namespace podsim::cycle {
 namespace {
@@ -18,12 +19,6 @@ int round_robin(std::uint32_t set, std::uint32_t turn) {
 
 /// Everything above `member`: ici_pkg::rr_mask.
 std::uint32_t above(int member) { return ~((std::uint32_t{2} << member) - 1); }
-
-constexpr std::uint8_t kEntryPort = 0x07;
-constexpr std::uint8_t kEntryValid = 0x08;
-constexpr std::uint8_t kEntryLocal = 0x10;
-constexpr std::uint8_t kEntrySetLayer = 0x20;
-constexpr int kEntryLayer = 6;
 
 int destination_of(std::uint64_t head_word) { return static_cast<int>(head_word & 0xffff); }
 std::uint8_t lane_of(std::uint64_t head_word) {
@@ -277,21 +272,15 @@ void RouterCore::see_arrivals() {
 }
 
 RouterCore::Route RouterCore::route_of(const Arrival& arrival, const Flit& flit) const {
-  const std::uint8_t entry = arrival.entry;
-  const int port = (entry & kEntryLocal) != 0 ? kRouterLinks + arrival.lane : entry & kEntryPort;
-  const int vc = arrival.channel & (shape_.vcs - 1);
-  int out_vc = vc;
-  Cause cause = Cause::kNone;
-  if ((entry & kEntrySetLayer) != 0) {
-    const int layered = (entry >> kEntryLayer << layer_shift_) | (vc & ((1 << layer_shift_) - 1));
-    if ((layered & 15) >= shape_.vcs) cause = Cause::kLayerRange;
-    out_vc = layered & 3;
-  }
-  if ((entry & kEntryValid) == 0) cause = Cause::kEntryInvalid;
-  if (arrival.far) cause = Cause::kDestinationRange;
-  if (!flit.head) cause = Cause::kNoHead;
-  return {static_cast<std::uint8_t>((port << vc_shift_) | out_vc), static_cast<std::uint8_t>(cause),
-          entry};
+  RouteQuestion question;
+  question.entry = arrival.entry;
+  question.lane = arrival.lane;
+  question.vc = arrival.channel & (shape_.vcs - 1);
+  question.head = flit.head;
+  question.far = arrival.far;
+  const RouteAnswer answer = route_by(question, shape_.vcs, layer_shift_);
+  return {static_cast<std::uint8_t>((answer.port << vc_shift_) | answer.vc),
+          static_cast<std::uint8_t>(answer.cause), arrival.entry};
 }
 
 void RouterCore::accept(int port, const Flit& flit) {
