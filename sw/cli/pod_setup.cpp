@@ -127,9 +127,16 @@ void Probes::write_waves(Pod& pod) {
   const Clock& clock = pod.ici_clock();
   const Picoseconds from = clock.time_of(static_cast<Cycle>(waves.from));
   const Picoseconds to = waves.to == 0 ? 0 : clock.time_of(static_cast<Cycle>(waves.to));
-  const WaveView view = router_view(kWaveFile, waves.chips, {}, from, to);
-  session_.output().write("waves.gtkw", gtkwave_view(view));
-  session_.output().write("waves.sucl", surfer_view(view));
+  RouterSignals signals;
+  signals.link_layer = session_.scenario().pod.ici.link_layer;
+  const auto write = [this](const char* name, const WaveView& view) {
+    session_.output().write(fmt::format("{}.gtkw", name), gtkwave_view(view));
+    session_.output().write(fmt::format("{}.sucl", name), surfer_view(view));
+  };
+  write("waves", router_view(kWaveFile, waves.chips, signals, from, to));
+  write("pipeline", pipeline_view(kWaveFile, waves.chips, signals, from, to));
+  write("credits", credit_view(kWaveFile, waves.chips, signals, from, to));
+  if (signals.link_layer) write("link_layer", link_view(kWaveFile, waves.chips, from, to));
 }
 
 void Probes::note_trigger(const Pod& pod) {

@@ -37,5 +37,23 @@ TEST(DemoView, SurferFileIsWhatTheCodeWrites) {
   expect_file("beside_hole.sucl", surfer_view(demo_view()));
 }
 
+RouterSignals with_link_layer() {
+  RouterSignals signals;
+  signals.link_layer = true;
+  return signals;
+}
+
+TEST(DemoView, FilesForThePipelineTheCreditLoopAndTheLinkLayerAreWhatTheCodeWrites) {
+  const std::vector<Coordinate> routers = {{1, 2}, {2, 1}};
+  const RouterSignals signals = with_link_layer();
+  const auto expect = [](const std::string& name, const WaveView& view) {
+    expect_file(name + ".gtkw", gtkwave_view(view));
+    expect_file(name + ".sucl", surfer_view(view));
+  };
+  expect("router_pipeline", pipeline_view("waves.fst", routers, signals, 0, 2'000'000));
+  expect("credit_loop", credit_view("waves.fst", routers, signals, 0, 2'000'000));
+  expect("link_layer", link_view("waves.fst", routers, 0, 2'000'000));
+}
+
 }  // namespace
 }  // namespace podsim
