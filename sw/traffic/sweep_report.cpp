@@ -92,6 +92,11 @@ std::string reference_table(const SweepReport& report) {
   text += fmt::format("zero load   {}: {:.4g} routers x {} + {} flits = {:.2f} cycles\n",
                       reference.simulator, reference.mean_routers, reference.hop_cycles, flits - 1,
                       reference.mean_routers * reference.hop_cycles + flits - 1);
+  const double hop = kRouterCycles + link_cycles(report.setup.pod.ici);
+  if (hop != reference.hop_cycles) {
+    text += fmt::format("note        a hop takes {} cycles here: --link {} makes them alike\n", hop,
+                        reference.hop_cycles - kRouterCycles);
+  }
   text += fmt::format("saturation  {}: {:.4g} stable, {:.4g} not\n", reference.simulator,
                       reference.saturation(), reference.unstable_load);
   return text;

@@ -205,7 +205,7 @@ void Fabric::count_outputs(Node& node, Block& block) {
     block.moved += flits;
   }
   for (int lane = 0; lane < kRouterLanes; ++lane) {
-    const std::uint64_t out = node.ports.lane_out[index(lane)].size();
+    const std::uint64_t out = count_flits(node.ports.lane_out[index(lane)]);
     block.moved += out;
     block.passed_lanes += out + node.ports.lane_taken[index(lane)].size();
   }

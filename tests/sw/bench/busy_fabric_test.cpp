@@ -9,7 +9,8 @@ namespace podsim::bench {
 namespace {
 
 TEST(BusyFabric, MovesAFlitThroughEveryPortInEveryCycle) {
-  for (const RouterModel model : {RouterModel::kRtl, RouterModel::kHandle, RouterModel::kCycle}) {
+  for (const RouterModel model :
+       {RouterModel::kRtl, RouterModel::kHandle, RouterModel::kCycle, RouterModel::kTlm}) {
     BusyFabric fabric(model, 3, 1);
     fabric.advance(4000);
     // All but the filling of pipelines and links in the first two hundred cycles.

@@ -64,6 +64,12 @@ TEST_F(SweepReportTest, TextShowsFormulaSaturationAndReference) {
   expect_line(text, " 0.4      73.8      78.0");
 }
 
+TEST_F(SweepReportTest, TextTellsWhenHopsAreNotThoseOfTheReference) {
+  EXPECT_EQ(sweep_text(report()).find("a hop takes"), std::string::npos);
+  setup_.pod.ici.link_latency = 52;
+  expect_line(sweep_text(report()), "a hop takes 56 cycles here: --link 1 makes them alike");
+}
+
 TEST_F(SweepReportTest, CsvHasARowALoadAndExplainsItsColumns) {
   std::istringstream lines(sweep_csv(report()));
   std::string line;
