@@ -21,6 +21,7 @@
 #include "systemc/ici/flit_shadow.h"
 #include "systemc/ici/lane_packets.h"
 #include "systemc/ici/router.h"
+#include "systemc/ici/router_rtl_tables.h"
 
 /// Drives a Verilated router class. For router_rtl.cpp only: no other file knows such classes.
 namespace podsim {
@@ -138,8 +139,13 @@ class VerilatedRouter final : public Router {
   }
 
   void write_route(int input_port, int destination, std::uint8_t entry) override {
-    write(ici_csr::table(static_cast<unsigned>(input_port), static_cast<unsigned>(destination)),
-          entry);
+    const auto port = static_cast<unsigned>(input_port);
+    const auto to = static_cast<unsigned>(destination);
+    if (record_ != nullptr) {  // a record of pins must hold everything
+      write(ici_csr::table(port, to), entry);
+    } else {
+      poke_route<kLinkLayer>(*model_, port, to, entry);
+    }
   }
   void configure(const RouterSettings& settings) override {
     write(ici_csr::kLayerShift, static_cast<std::uint32_t>(settings.layer_shift));

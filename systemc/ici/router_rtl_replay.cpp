@@ -2,6 +2,7 @@
 #include "systemc/ici/router_rtl_replay.h"
 
 #include <VIciRouterHandle.h>
+#include <VIciRouterHandle___024root.h>
 #include <verilated.h>
 
 #include <string>

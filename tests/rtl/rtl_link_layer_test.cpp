@@ -56,8 +56,9 @@ INSTANTIATE_TEST_SUITE_P(
     Rtl, GoodWires,
     testing::Values(Case{Variant::kLinkDeep4, 1, false}, Case{Variant::kLinkDeep4, 52, false},
                     Case{Variant::kLinkDeep4, 52, true}, Case{Variant::kLinkDeep4, 110, false},
-                    Case{Variant::kLinkDeep2, 52, true}, Case{Variant::kLinkDeep1, 52, true},
-                    Case{Variant::kLinkShallow4, 2, false}, Case{Variant::kLinkTraced, 52, true}),
+                    Case{Variant::kLinkDeep2, 52, true}, Case{Variant::kLinkDeep1, 57, true},
+                    Case{Variant::kLinkDeep4, 122, false}, Case{Variant::kLinkShallow4, 2, false},
+                    Case{Variant::kLinkTraced, 52, true}),
     [](const testing::TestParamInfo<Case>& info) {
       return name(info.param.variant) + "Flight" + std::to_string(info.param.flight) +
              (info.param.one_vc ? "OneVc" : "AllVcs");
