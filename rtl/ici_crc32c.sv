@@ -28,7 +28,7 @@ module ici_crc32c #(
   endfunction
 
   function automatic logic [31:0] crc_of_zeros(input int unsigned bits);
-    crc_of_zeros = '1;
+    crc_of_zeros = 32'hffff_ffff;  // yosys 0.23 takes '1 for 1 in a constant function
     for (int unsigned j = 0; j < bits; j++) begin
       crc_of_zeros = (crc_of_zeros >> 1) ^ (crc_of_zeros[0] ? POLYNOMIAL : 32'd0);
     end
