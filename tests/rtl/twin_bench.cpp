@@ -8,9 +8,6 @@
 namespace podsim::rtl_test {
 namespace {
 
-/// More flits than any router of the tests holds.
-constexpr std::size_t kFlitsKept = 8192;
-
 podsim::cycle::Shape twin_shape(const Shape& shape) {
   podsim::cycle::Shape twin;
   twin.vcs = static_cast<int>(shape.vcs);
@@ -137,7 +134,6 @@ void TwinBench::drive_twin() {
     handle.poison = flit.poison;
     twin_.accept(static_cast<int>(port), handle);
   }
-  while (data_.size() > kFlitsKept) data_.pop_front();
   twin_.return_credits(in_.credit);
   if (request_.valid) twin_.request({request_.write, request_.address, request_.data});
 }

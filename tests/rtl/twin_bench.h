@@ -59,7 +59,7 @@ class TwinBench {
   std::mt19937 random_;
   Pins in_;
   CsrRequest request_;
-  std::deque<FlitData> data_;  ///< of the flits inside, the oldest first
+  std::deque<FlitData> data_;  ///< of all flits: one may be stuck while thousands pass
   std::array<std::array<unsigned, kMaxVcs>, kPorts> credits_{};  ///< of the sources
   std::array<std::array<unsigned, kMaxVcs>, kPorts> owed_{};     ///< by the sinks
   std::array<std::array<unsigned, kMaxVcs>, kPorts> left_{};     ///< flits of the packet going in
