@@ -17,8 +17,8 @@ inline constexpr std::uint16_t kParams = 0x0002;  ///< [15:0] flit bits, [19:16]
 inline constexpr std::uint16_t kDepths = 0x0003;  ///< [15:0] link depth, [31:16] lane depth
 inline constexpr std::uint16_t kTableEntries = 0x0004;
 inline constexpr std::uint16_t kNodeId = 0x0005;
-inline constexpr std::uint16_t kLinkEnable = 0x0006;   ///< [3:0] one bit a link, reset 0xf
-inline constexpr std::uint16_t kStatus = 0x0007;       ///< [0] holds flits, [1] route error, [2] link
+inline constexpr std::uint16_t kLinkEnable = 0x0006;  ///< [3:0] one bit a link, reset 0xf
+inline constexpr std::uint16_t kStatus = 0x0007;  ///< [0] holds flits, [1] route error, [2] link
 /// [1:0] log2 of the virtual channels that make up a layer.
 inline constexpr std::uint16_t kLayerShift = 0x0008;
 inline constexpr std::uint16_t kErrorStatus = 0x0010;  ///< first error; any write clears all four

@@ -2,15 +2,15 @@
 #include "systemc/ici/router_rtl.h"
 
 #include <VIciRouter.h>
-#include <VIciRouter___024root.h>
 #include <VIciRouterHandle.h>
 #include <VIciRouterHandle___024root.h>
 #include <VIciRouterLink.h>
-#include <VIciRouterLink___024root.h>
 #include <VIciRouterLinkTraced.h>
 #include <VIciRouterLinkTraced___024root.h>
+#include <VIciRouterLink___024root.h>
 #include <VIciRouterTraced.h>
 #include <VIciRouterTraced___024root.h>
+#include <VIciRouter___024root.h>
 #include <fmt/format.h>
 #include <verilated.h>
 #include <verilated_fst_c.h>
