@@ -54,6 +54,8 @@ class Fabric : public sc_core::sc_module {
   /// The router of `node` stops before cycle `cycle`: it does nothing any more, and nothing leaves
   /// or enters it.
   void kill(int node, Cycle cycle) { nodes_[index(node)].dies_at = cycle; }
+  /// The first cycle that it does not run; kNever if it lives.
+  Cycle dies_at(int node) const { return nodes_[index(node)].dies_at; }
   /// Whether it has stopped at the end of the window.
   bool dead(int node) const { return nodes_[index(node)].dies_at <= to_; }
 

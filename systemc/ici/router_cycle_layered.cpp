@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "rtl/ici_csr.h"
 #include "systemc/ici/cycle/layered_router.h"
 #include "systemc/ici/lane_packets.h"
 #include "systemc/ici/router_cycle.h"
@@ -55,7 +56,7 @@ class LayeredCycleRouter final : public Router {
   static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
   void enable_links() {
-    const cycle::CsrRequest request{true, 0x0006, *enable_};
+    const cycle::CsrRequest request{true, ici_csr::kLinkEnable, *enable_};
     cycle::LayeredInputs in;
     in.request = &request;
     twin_.step(in);

@@ -106,8 +106,16 @@ class Pod::State {
 
 void Pod::State::check_waves() const {
   for (int chip : waves.chips) {
-    if (chip >= 0 && chip < topology.chips() && topology.alive(chip)) continue;
-    throw UserError("WAVE-002", fmt::format("waves of chip {}: there is no such live chip", chip));
+    if (chip < 0 || chip >= topology.chips() || !topology.alive(chip)) {
+      throw UserError("WAVE-002",
+                      fmt::format("waves of chip {}: there is no such live chip", chip));
+    }
+    if (plan[static_cast<std::size_t>(chip)] != RouterModel::kTlm) continue;
+    throw UserError("WAVE-003",
+                    fmt::format("waves of chip {}: its router is a model of transactions, which "
+                                "has no signals",
+                                to_string(topology.coordinate(chip))),
+                    {}, "give it another model with a [[router]] rule");
   }
 }
 

@@ -86,6 +86,7 @@ void WaveRecorder::play(Cycle cycle) {
   const Picoseconds rise = fabric_.clock().time_of(cycle);
   const Picoseconds next = fabric_.clock().time_of(cycle + 1);
   for (const auto& traced : traced_) {
+    if (cycle >= fabric_.dies_at(traced->chip)) continue;  // dead, as the router beside it
     traced->router->run(cycle, cycle + 1, traced->inputs.ports());
   }
   values_.advance(rise);

@@ -124,5 +124,18 @@ TEST(Waves, ShowChipsAndRoutersInOneTimeBase) {
   EXPECT_GT(vcd.changes("chip_1_2.core1_stall").size(), 100u);
 }
 
+TEST(Waves, OfAChipThatDiesEndWithIt) {
+  const Workspace workspace;
+  workspace.write("pod.toml",
+                  "[pod]\nwidth = 2\nheight = 2\n[ici]\nlink_layer = true\n[waves]\nchips = "
+                  "[\"1,1\", \"0,1\"]\n[[fault]]\nkind = \"chip\"\nat = \"1,1\"\nfrom = 3000\n");
+  const ProcessResult run = workspace.podsim(
+      {"collective", "-c", "pod.toml", "-b", "64KiB", "-e", "64KiB", "--out", "out"});
+  EXPECT_EQ(run.exit_code, 1) << run.err;
+  const VcdFile vcd = convert(workspace, {"router_1_1.clk_i", "router_0_1.clk_i"});
+  EXPECT_LT(vcd.changes("router_1_1.clk_i").back().time, edge(3001));
+  EXPECT_GT(vcd.changes("router_0_1.clk_i").back().time, edge(3100));
+}
+
 }  // namespace
 }  // namespace podsim::test

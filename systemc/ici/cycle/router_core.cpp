@@ -109,18 +109,18 @@ void RouterCore::offer_and_grant(const LinkSignals& links) {
     const int output = lowest(outputs);
     const int input = round_robin(requests[index(output)], input_turn_[index(output)]);
     input_turn_[index(output)] = static_cast<std::uint8_t>(above(input));
-    grant(output, offered[index(input)], used_, freed_);
+    grant(output, offered[index(input)]);
   }
 }
 
-void RouterCore::grant(int output, int channel, std::uint32_t& used, std::uint32_t& freed) {
+void RouterCore::grant(int output, int channel) {
   const int port = port_of(channel);
   const int target = target_[index(channel)];
   const Flit& flit = front(queues_[index(channel)]).flit;
   vc_turn_[index(port)] = static_cast<std::uint8_t>(above(channel - (port << vc_shift_)));
-  used |= 1u << target;
+  used_ |= 1u << target;
   if (flit.tail) {
-    freed |= 1u << target;
+    freed_ |= 1u << target;
     ended_ |= 1u << channel;
   }
   out_valid_ = static_cast<std::uint8_t>(out_valid_ | 1u << output);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "rtl/ici_csr.h"
 #include "systemc/ici/router.h"
 
 /// The C++ twin of the router's RTL, equal to it in every cycle.
@@ -72,7 +73,7 @@ class RouterCore {
   std::uint8_t links_owned() const;
   /// Links that are enabled, with a write that the last edge executed.
   std::uint8_t link_enable_now() const {
-    const bool written = csr_write_ && csr_write_->address == kLinkEnableRegister;
+    const bool written = csr_write_ && csr_write_->address == ici_csr::kLinkEnable;
     return static_cast<std::uint8_t>((written ? csr_write_->data : enabled_) & 0xf);
   }
   /// The request that is executed in the next step, for the registers of a link layer.
@@ -95,8 +96,6 @@ class RouterCore {
   std::vector<BufferStatus> buffers() const;
 
  private:
-  static constexpr std::uint16_t kLinkEnableRegister = 0x0006;
-
   struct Route {
     std::uint8_t channel = 0;  ///< output channel
     std::uint8_t cause = 0;    ///< why the packet is drained, or 0
@@ -139,7 +138,7 @@ class RouterCore {
 
   void show_outputs();
   void offer_and_grant(const LinkSignals& links);
-  void grant(int output, int input, std::uint32_t& used, std::uint32_t& freed);
+  void grant(int output, int channel);
   void pop(int channel);
   void drain();
   void find_candidates(const LinkSignals& links);

@@ -42,8 +42,7 @@ tlm::tlm_sync_enum PacketSwitch::arrive(tlm::tlm_generic_payload& payload, tlm::
   auto* extension = payload.get_extension<PacketExtension>();
   const int channel = extension->port * kMaxVcs + extension->flits.vc;
   Input& input = inputs_[index(channel)];
-  auto* transaction = reinterpret_cast<PacketTransaction*>(payload.get_data_ptr());
-  input.pieces.push_back({transaction, extension->cycle});
+  input.pieces.push_back({&payload, extension, extension->cycle});
   input.held += extension->flits.count;
   waiting_ |= 1u << channel;
   counters_.flits_in[index(extension->port)] += extension->flits.count;
@@ -117,14 +116,14 @@ int PacketSwitch::output_of(int input) {
 }
 
 std::uint8_t PacketSwitch::entry_for(int input) const {
-  const Flit& flits = inputs_[index(input)].pieces.front().transaction->extension.flits;
+  const Flit& flits = inputs_[index(input)].pieces.front().extension->flits;
   const int destination = static_cast<int>(flits.head_word & 0xffff);
   const int entry = destination & (shape_.table_entries - 1);
   return tables_[index(input / kMaxVcs * shape_.table_entries + entry)];
 }
 
 RouteAnswer PacketSwitch::answer_for(int input) const {
-  const Flit& flits = inputs_[index(input)].pieces.front().transaction->extension.flits;
+  const Flit& flits = inputs_[index(input)].pieces.front().extension->flits;
   RouteQuestion question;
   question.entry = entry_for(input);
   question.lane = static_cast<std::uint8_t>(flits.head_word >> 16 & 3);
@@ -138,7 +137,7 @@ Cycle PacketSwitch::grant_time(int input, int output) const {
   const Input& state = inputs_[index(input)];
   const Output& target = outputs_[index(output)];
   const Piece& piece = state.pieces.front();
-  const Flit& flits = piece.transaction->extension.flits;
+  const Flit& flits = piece.extension->flits;
   Cycle grant = piece.arrival + (flits.head ? kHeadToGrant : kBodyToGrant);
   grant = std::max({grant, input_free_[index(input / kMaxVcs)],
                     output_free_[index(output / kMaxVcs)], target.free_from});
@@ -173,8 +172,9 @@ void PacketSwitch::send(const Candidate& winner) {
   Output& output = outputs_[index(winner.output)];
   const int in_port = winner.input / kMaxVcs;
   const int out_port = winner.output / kMaxVcs;
-  PacketTransaction& transaction = *input.pieces.front().transaction;
-  const Flit flits = transaction.extension.flits;
+  tlm::tlm_generic_payload& payload = *input.pieces.front().payload;
+  PacketExtension& extension = *input.pieces.front().extension;
+  const Flit flits = extension.flits;
   if (out_port < kRouterLinks) take_credits(output, flits.count, winner.grant);
   input_free_[index(in_port)] = output_free_[index(out_port)] = winner.grant + flits.count;
   last_input_[index(out_port)] = winner.input;
@@ -184,13 +184,12 @@ void PacketSwitch::send(const Candidate& winner) {
   input.output = flits.tail ? -1 : winner.output;
   counters_.flits_out[index(out_port)] += flits.count;
 
-  PacketExtension& extension = transaction.extension;
   extension.port = out_port;
   extension.flits.vc = static_cast<std::uint8_t>(winner.output % kMaxVcs);
   extension.cycle = winner.grant + kGrantToPins;
   tlm::tlm_phase phase = tlm::BEGIN_REQ;
   sc_core::sc_time delay = delay_of(extension.cycle);
-  out->nb_transport_fw(transaction.payload, phase, delay);
+  out->nb_transport_fw(payload, phase, delay);
   extension.flits.vc = flits.vc;
   release(winner.input, winner.grant);
 }
@@ -198,15 +197,16 @@ void PacketSwitch::send(const Candidate& winner) {
 /// The piece at the front is gone: its buffer is free.
 void PacketSwitch::release(int channel, Cycle grant) {
   Input& input = inputs_[index(channel)];
-  PacketTransaction& transaction = *input.pieces.front().transaction;
+  tlm::tlm_generic_payload& payload = *input.pieces.front().payload;
+  PacketExtension& extension = *input.pieces.front().extension;
   input.pieces.pop_front();
-  input.held -= transaction.extension.flits.count;
+  input.held -= extension.flits.count;
   if (input.pieces.empty()) waiting_ &= ~(1u << channel);
-  transaction.extension.port = channel / kMaxVcs;
-  transaction.extension.cycle = grant;
+  extension.port = channel / kMaxVcs;
+  extension.cycle = grant;
   tlm::tlm_phase phase = tlm::END_REQ;
   sc_core::sc_time delay = delay_of(grant);
-  in->nb_transport_bw(transaction.payload, phase, delay);
+  in->nb_transport_bw(payload, phase, delay);
 }
 
 /// Throws away what has come of a packet that has no way.
@@ -214,7 +214,7 @@ void PacketSwitch::drain(int channel) {
   Input& input = inputs_[index(channel)];
   while (!input.pieces.empty() && input.draining) {
     const Piece& piece = input.pieces.front();
-    const Flit& flits = piece.transaction->extension.flits;
+    const Flit& flits = piece.extension->flits;
     if (flits.tail) input.draining = false;
     release(channel, piece.arrival + kHeadToGrant);
   }
@@ -222,8 +222,7 @@ void PacketSwitch::drain(int channel) {
 
 void PacketSwitch::note_error(int input, const RouteAnswer& answer) {
   if (error_.count++ != 0) return;
-  const std::uint64_t head =
-      inputs_[index(input)].pieces.front().transaction->extension.flits.head_word;
+  const std::uint64_t head = inputs_[index(input)].pieces.front().extension->flits.head_word;
   error_.input_port = input / kMaxVcs;
   error_.entry = entry_for(input);
   error_.cause = static_cast<int>(
@@ -238,7 +237,7 @@ std::vector<BufferStatus> PacketSwitch::buffers() const {
   for (std::uint32_t set = waiting_; set != 0; set &= set - 1) {
     const int channel = __builtin_ctz(set);
     const Input& input = inputs_[index(channel)];
-    const Flit& flits = input.pieces.front().transaction->extension.flits;
+    const Flit& flits = input.pieces.front().extension->flits;
     const std::uint64_t head = flits.head ? flits.head_word : input.head_word;
     BufferStatus status;
     status.port = channel / kMaxVcs;

@@ -65,7 +65,8 @@ class PacketSwitch : public sc_core::sc_module {
 
  private:
   struct Piece {
-    PacketTransaction* transaction = nullptr;
+    tlm::tlm_generic_payload* payload = nullptr;
+    PacketExtension* extension = nullptr;  ///< of the payload
     Cycle arrival = 0;
   };
   struct Input {

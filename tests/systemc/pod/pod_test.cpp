@@ -320,5 +320,22 @@ TEST(Pod, InterruptStopsARun) {
             RunStatus::kInterrupted);
 }
 
+TEST(Pod, RefusesWavesOfARouterWithoutSignals) {
+  PodParameters parameters;
+  parameters.ici.model = static_cast<int>(RouterModel::kTlm);
+  WaveRequest waves;
+  waves.file = testing::TempDir() + "/no_waves.fst";
+  waves.chips = {1};
+  try {
+    rotate(parameters, waves);
+    FAIL() << "no error";
+  } catch (const UserError& error) {
+    EXPECT_EQ(error.id(), "WAVE-003");
+    EXPECT_NE(error.message().find("(1,0)"), std::string::npos) << error.message();
+  }
+  parameters.routers = {{{{1, 0}, 1, 1}, RouterModel::kCycle}};
+  EXPECT_EQ(rotate(parameters, waves).status, RunStatus::kHalted);
+}
+
 }  // namespace
 }  // namespace podsim::test
