@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/collectives/hamiltonian_circuit.h"
@@ -89,6 +90,30 @@ std::vector<std::vector<int>> groups_of(const Topology& topology, const ModelBlo
   return groups;
 }
 
+/// A circuit through a block with an even number of rows: out along the rows without their first
+/// chip, home along the first column.
+std::vector<int> ring_through(const Topology& topology, Coordinate corner,
+                              const ModelBlock& block) {
+  std::vector<int> ring;
+  const auto take = [&](int x, int y) {
+    ring.push_back(topology.chip_at({corner.x + x, corner.y + y}));
+  };
+  for (int y = 0; y < block.height; ++y) {
+    for (int i = 1; i < block.width; ++i) take(y % 2 == 0 ? i : block.width - i, y);
+  }
+  for (int y = block.height - 1; y >= 0; --y) take(0, y);
+  return ring;
+}
+
+/// Whether each hop is a live link.
+bool is_closed(const Topology& topology, const std::vector<int>& ring) {
+  for (std::size_t i = 0; i < ring.size(); ++i) {
+    if (!topology.alive(ring[i])) return false;
+    if (!topology.port_towards(ring[i], ring[(i + 1) % ring.size()])) return false;
+  }
+  return true;
+}
+
 /// Rings of one member have nothing to do.
 void drop_empty_stages(StagedRings& rings) {
   const auto is_short = [](const RingStage& stage) { return stage.rings.front().size() == 1; };
@@ -156,6 +181,33 @@ StagedRings row_pair_rings(const Topology& topology) {
   rings.groups = groups_of(topology, {});
   for (auto& stages : rings.colours) stages = {pairs, columns};
   drop_empty_stages(rings);
+  return rings;
+}
+
+StagedRings batch_norm_groups(const Topology& topology, int cores) {
+  static const std::map<int, ModelBlock> kBlocks = {
+      {8, {2, 2}}, {16, {4, 2}}, {32, {4, 4}}, {64, {8, 4}}};
+  const auto found = kBlocks.find(cores);
+  if (found == kBlocks.end()) {
+    throw UserError("COLL-054", fmt::format("a batch-norm group of {} cores", cores), {},
+                    "8, 16, 32 or 64");
+  }
+  const ModelBlock block = found->second;
+  StagedRings rings;
+  rings.name = "ring a group";
+  for (int y = 0; y + block.height <= topology.height(); y += block.height) {
+    for (int x = 0; x + block.width <= topology.width(); x += block.width) {
+      std::vector<int> ring = ring_through(topology, {x, y}, block);
+      if (!is_closed(topology, ring)) continue;
+      rings.groups.push_back(std::move(ring));
+    }
+  }
+  if (rings.groups.empty()) {
+    refuse("COLL-054",
+           fmt::format("no whole block of {} x {} chips on this pod", block.width, block.height),
+           "smaller groups");
+  }
+  for (auto& stages : rings.colours) stages = {{"group", rings.groups}};
   return rings;
 }
 

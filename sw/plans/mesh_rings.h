@@ -36,6 +36,11 @@ struct TwoDimensions {
 };
 StagedRings two_dimensions(const Topology& topology, const TwoDimensions& choice);
 
+/// The groups of a distributed batch norm: aligned blocks of `cores` / 2 chips (2 x 2, 2 x 4, 4 x
+/// 4, 4 x 8 for 8, 16, 32, 64 cores), each a ring of one-hop links of its own. Blocks that are not
+/// whole are left out. Throws UserError COLL-054 for another number of cores, or no whole block.
+StagedRings batch_norm_groups(const Topology& topology, int cores);
+
 /// 0, 2, 4, ..., 5, 3, 1 below `length`.
 std::vector<int> line_order(int length);
 

@@ -18,8 +18,9 @@ std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 /// Builds the plan stage by stage; remembers which rows each core works on.
 class StageWriter {
  public:
-  StageWriter(const StagedRings& rings, const BufferSize& size, const CutLimits& limits)
-      : rings_(rings), size_(size) {
+  StageWriter(const StagedRings& rings, const BufferSize& size, const CutLimits& limits,
+              StagedOperation operation)
+      : rings_(rings), size_(size), operation_(operation) {
     list_chips();
     stream_rows_ = (size.rows + kStreams - 1) / kStreams;
     cuts_ = cut_stages({stage_lengths(0), stage_lengths(1)}, stream_rows_, limits);
@@ -30,23 +31,27 @@ class StageWriter {
     plan_.source_row = kSourceRow;
     plan_.target_row = kTargetRow;
     add_cores();
+    for (int stage = 0; stage < stages(); ++stage) assign_shards(stage);
+    add_results();
   }
 
   Plan write() {
-    const int stages = static_cast<int>(cuts_[0].size());
-    for (int stage = 0; stage < stages; ++stage) {
+    for (int stage = 0; reduces() && stage < stages(); ++stage) {
       plan_.phases.push_back("reduce-scatter " + stage_name(stage));
       reduce_scatter(stage);
     }
-    for (int stage = stages - 1; stage >= 0; --stage) {
+    for (int stage = stages() - 1; gathers() && stage >= 0; --stage) {
       plan_.phases.push_back("all-gather " + stage_name(stage));
       all_gather(stage);
     }
-    if (stages == 0) copy();
+    if (stages() == 0) copy();
     return std::move(plan_);
   }
 
  private:
+  int stages() const { return static_cast<int>(cuts_[0].size()); }
+  bool reduces() const { return operation_ != StagedOperation::kAllGather; }
+  bool gathers() const { return operation_ != StagedOperation::kReduceScatter; }
   bool exchanges() const { return size_.ranks == Ranks::kCore; }
   int ring_stage(int stage) const { return exchanges() ? stage - 1 : stage; }
 
@@ -86,9 +91,62 @@ class StageWriter {
         const int group = cores_apart * group_of.at(chip) + (exchanges() ? 0 : c);
         plan_.cores.push_back({core, {}});
         plan_.groups[at(group)].push_back(core);
-        plan_.results.push_back({{0, 0, plan_.buffer_rows, group}});
+        group_of_core_[core] = group;
         for (int stream = 0; stream < kStreams; ++stream) {
           slice_[{core, stream}] = {stream * stream_rows_};
+        }
+      }
+    }
+  }
+
+  /// What each core works on after a stage.
+  void assign_shards(int stage) {
+    for (int stream = 0; stream < kStreams; ++stream) {
+      for (const Ring& ring : core_rings(stage, stream)) {
+        const int n = static_cast<int>(ring.members.size());
+        for (int i = 0; i < n; ++i) {
+          std::vector<std::int64_t>& slices = slice_[{ring.members[at(i)], stream}];
+          slices.push_back(slices.back() + finished_shard(i, n) * ring.cut.shard_rows());
+        }
+      }
+    }
+  }
+
+  std::int64_t last_shard_rows(int core) const {
+    const auto& cuts = cuts_[at(core % kCoresOfAChip)];
+    return cuts.empty() ? stream_rows_ : cuts.back().shard_rows();
+  }
+
+  void add_results() {
+    for (const CorePlan& core : plan_.cores) {
+      plan_.results.emplace_back();
+      if (operation_ == StagedOperation::kAllReduce) {
+        plan_.results.back() = {{0, 0, plan_.buffer_rows, group_of_core_.at(core.core)}};
+      } else if (operation_ == StagedOperation::kReduceScatter) {
+        for (int stream = 0; stream < kStreams; ++stream) {
+          const std::int64_t row = slice_.at({core.core, stream}).back();
+          plan_.results.back().push_back(
+              {row, row, last_shard_rows(core.core), group_of_core_.at(core.core)});
+        }
+      }
+    }
+    if (operation_ == StagedOperation::kAllGather) add_gathered_results();
+  }
+
+  /// Every core gets the shards of all of its group, each from one core.
+  void add_gathered_results() {
+    const std::vector<std::vector<int>> members = plan_.groups;
+    plan_.groups.clear();
+    std::map<int, int> single;
+    for (const CorePlan& core : plan_.cores) {
+      single[core.core] = static_cast<int>(plan_.groups.size());
+      plan_.groups.push_back({core.core});
+    }
+    for (std::size_t i = 0; i < plan_.cores.size(); ++i) {
+      for (int other : members[at(group_of_core_.at(plan_.cores[i].core))]) {
+        for (int stream = 0; stream < kStreams; ++stream) {
+          const std::int64_t row = slice_.at({other, stream}).back();
+          plan_.results[i].push_back({row, row, last_shard_rows(other), single.at(other)});
         }
       }
     }
@@ -132,11 +190,6 @@ class StageWriter {
     const int phase = static_cast<int>(plan_.phases.size()) - 1;
     for (int stream = 0; stream < kStreams; ++stream) {
       for (Ring ring : core_rings(stage, stream)) {
-        const int n = static_cast<int>(ring.members.size());
-        for (int i = 0; i < n; ++i) {
-          std::vector<std::int64_t>& slices = slice_[{ring.members[at(i)], stream}];
-          slices.push_back(slices.back() + finished_shard(i, n) * ring.cut.shard_rows());
-        }
         const bool first = stage == 0;
         ring.first_row += first ? plan_.source_row : plan_.target_row;
         add_reduce_scatter(plan_, ring, phase, first ? plan_.target_row - plan_.source_row : 0);
@@ -148,8 +201,9 @@ class StageWriter {
     const int phase = static_cast<int>(plan_.phases.size()) - 1;
     for (int stream = 0; stream < kStreams; ++stream) {
       for (Ring ring : core_rings(stage, stream)) {
+        const bool first = !reduces() && stage == stages() - 1;
         ring.first_row += plan_.target_row;
-        add_all_gather(plan_, ring, phase, 0);
+        add_all_gather(plan_, ring, phase, first ? plan_.source_row - plan_.target_row : 0);
       }
     }
   }
@@ -170,19 +224,21 @@ class StageWriter {
 
   const StagedRings& rings_;
   BufferSize size_;
+  StagedOperation operation_;
   std::vector<int> chips_;
   std::vector<std::vector<RingCut>> cuts_;  // of each colour, by stage
   std::int64_t stream_rows_ = 0;
   Plan plan_;
+  std::map<int, int> group_of_core_;
   /// First row, within the buffer, of what a core works on in each stage of a stream.
   std::map<std::pair<int, int>, std::vector<std::int64_t>> slice_;
 };
 
 }  // namespace
 
-Plan all_reduce_by_stages(const StagedRings& rings, const BufferSize& size,
-                          const CutLimits& limits) {
-  return StageWriter(rings, size, limits).write();
+Plan plan_by_stages(const StagedRings& rings, const BufferSize& size, const CutLimits& limits,
+                    StagedOperation operation) {
+  return StageWriter(rings, size, limits, operation).write();
 }
 
 }  // namespace podsim::plans

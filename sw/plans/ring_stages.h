@@ -49,12 +49,19 @@ struct BufferSize {
 inline constexpr std::int64_t kSourceRow = 0;
 inline constexpr std::int64_t kTargetRow = std::int64_t{1} << 23;  ///< 4 GiB on
 
+/// Which halves of an all-reduce are done.
+enum class StagedOperation { kAllReduce, kReduceScatter, kAllGather };
+
 /// All-reduce: reduce-scatter through the stages, all-gather back. Each core works on two streams
 /// of half its data, which go round the rings in opposite directions, so that both directions of
 /// every link of a ring are used. With Ranks::kCore the two cores of a chip exchange halves first
-/// and last. Every live chip must be in one ring of each stage.
-Plan all_reduce_by_stages(const StagedRings& rings, const BufferSize& size,
-                          const CutLimits& limits);
+/// and last. Every chip of the groups must be in one ring of each stage.
+///
+/// After a reduce-scatter each core holds, at their rows of the target buffer, the rows that are
+/// its own: those of its shard of the last stage in each stream. An all-gather begins with those
+/// rows of the source buffer and brings them to all.
+Plan plan_by_stages(const StagedRings& rings, const BufferSize& size, const CutLimits& limits,
+                    StagedOperation operation = StagedOperation::kAllReduce);
 
 }  // namespace podsim::plans
 

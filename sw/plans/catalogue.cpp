@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/plans/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "firmware/diagnostics/user_error.h"
+#include "sw/plans/exchange.h"
+
+namespace podsim::plans {
+namespace {
+
+StagedRings rings_for(const Topology& topology, Algorithm algorithm, const ModelBlock& block) {
+  TwoDimensions choice;
+  choice.block = block;
+  switch (algorithm) {
+    case Algorithm::kRing:
+      return one_ring(topology);
+    case Algorithm::kLine:
+      return one_line(topology);
+    case Algorithm::kRowPair:
+      return row_pair_rings(topology);
+    case Algorithm::k2dTwoColour:
+      choice.two_colours = true;
+      return two_dimensions(topology, choice);
+    case Algorithm::k2dYFirst:
+      choice.y_first = true;
+      return two_dimensions(topology, choice);
+    default:
+      return two_dimensions(topology, choice);
+  }
+}
+
+Plan staged(const Topology& topology, const PlanRequest& request, Algorithm algorithm,
+            StagedOperation operation) {
+  return plan_by_stages(rings_for(topology, algorithm, request.block), request.size, request.cut,
+                        operation);
+}
+
+[[noreturn]] void refuse_algorithm(Operation operation, Algorithm algorithm) {
+  std::vector<std::string> names;
+  for (Algorithm known : algorithms_of(operation)) names.push_back(name_of(known));
+  throw UserError(
+      "COLL-052", fmt::format("{} has no algorithm {}", name_of(operation), name_of(algorithm)), {},
+      names.empty() ? "it has one only: auto" : fmt::format("{}", fmt::join(names, ", ")));
+}
+
+Plan with_algorithm(const Topology& topology, const PlanRequest& request, Algorithm algorithm) {
+  switch (request.operation) {
+    case Operation::kAllReduce:
+      return staged(topology, request, algorithm, StagedOperation::kAllReduce);
+    case Operation::kReduceScatter:
+      return staged(topology, request, algorithm, StagedOperation::kReduceScatter);
+    case Operation::kAllGather:
+      return staged(topology, request, algorithm, StagedOperation::kAllGather);
+    default:
+      throw InternalError("an operation without algorithms");
+  }
+}
+
+}  // namespace
+
+const std::vector<std::string>& operation_names() {
+  static const std::vector<std::string> kNames = {
+      "all-reduce", "reduce-scatter", "all-gather",       "broadcast",
+      "all-to-all", "halo-exchange",  "group-all-reduce", "barrier"};
+  return kNames;
+}
+
+const std::vector<std::string>& algorithm_names() {
+  static const std::vector<std::string> kNames = {
+      "auto", "ring", "line", "row-pair", "2d", "2d-two-colour", "2d-y-first", "2d-holes", "trees"};
+  return kNames;
+}
+
+std::string name_of(Algorithm algorithm) {
+  return algorithm_names()[static_cast<std::size_t>(algorithm)];
+}
+
+std::string name_of(Operation operation) {
+  return operation_names()[static_cast<std::size_t>(operation)];
+}
+
+std::vector<Algorithm> algorithms_of(Operation operation) {
+  switch (operation) {
+    case Operation::kAllReduce:
+    case Operation::kReduceScatter:
+    case Operation::kAllGather:
+      return {Algorithm::k2dTwoColour, Algorithm::k2dYFirst, Algorithm::k2d,
+              Algorithm::kRowPair,     Algorithm::kRing,     Algorithm::kLine};
+    default:
+      return {};
+  }
+}
+
+Plan make_plan(const Topology& topology, const PlanRequest& request) {
+  const std::vector<Algorithm> known = algorithms_of(request.operation);
+  const bool has = std::find(known.begin(), known.end(), request.algorithm) != known.end();
+  if (!has && request.algorithm != Algorithm::kAuto) {
+    refuse_algorithm(request.operation, request.algorithm);
+  }
+  switch (request.operation) {
+    case Operation::kAllToAll:
+      return all_to_all(topology, request.size, request.cut);
+    case Operation::kHaloExchange:
+      return halo_exchange(topology, request.block, request.size, request.cut);
+    case Operation::kGroupAllReduce:
+      return plan_by_stages(batch_norm_groups(topology, request.group_cores), request.size,
+                            request.cut);
+    default:
+      return with_algorithm(topology, request, request.algorithm);
+  }
+}
+
+}  // namespace podsim::plans
