@@ -21,6 +21,13 @@ void visit_pod(Scenario& scenario, ScenarioVisitor& visitor) {
   visitor.integer({"threads", Unit::kNone, 0, 256,
                    "Host threads of the network; 0: one a processor. No result depends on it."},
                   scenario.pod.threads);
+  visitor.choice({"data", Unit::kNone, 0, 0,
+                  "Vector data kept. full: all; sampled: one lane of each row of 512 bytes, exact "
+                  "lane by lane, in 1/128 of the memory; none: times only. No time depends on it."},
+                 data_mode_names(), scenario.pod.data);
+  visitor.integer(
+      {"sample_lane", Unit::kNone, 0, isa::kLanes - 1, "The lane that sampled data keep."},
+      scenario.pod.sample_lane);
 }
 
 void visit_models(Scenario& scenario, SectionVisitor& visitor) {

@@ -208,8 +208,10 @@ DecodedBundle decode_bundle(const isa::EncodedBundle& encoded) {
   return refuse(BundleKind::kIllegal, std::move(error));
 }
 
-std::shared_ptr<const DecodedProgram> decode_program(const std::vector<isa::Bundle>& program) {
+std::shared_ptr<const DecodedProgram> decode_program(const std::vector<isa::Bundle>& program,
+                                                     std::uint16_t number) {
   auto decoded = std::make_shared<DecodedProgram>();
+  decoded->number = number;
   decoded->bundles.reserve(program.size());
   decoded->encoded.resize(program.size());
   for (std::size_t i = 0; i < program.size(); ++i) {

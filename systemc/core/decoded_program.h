@@ -64,12 +64,15 @@ DecodedBundle decode_bundle(const isa::EncodedBundle& encoded);
 
 /// A program in both forms; shared by all cores that run it.
 struct DecodedProgram {
+  /// Names it in the origin of an unknown value (Origin::program).
+  std::uint16_t number = 1;
   std::vector<DecodedBundle> bundles;
   std::vector<isa::EncodedBundle> encoded;
 };
 
 /// Bundles that cannot be encoded are illegal, and read as zeros.
-std::shared_ptr<const DecodedProgram> decode_program(const std::vector<isa::Bundle>& program);
+std::shared_ptr<const DecodedProgram> decode_program(const std::vector<isa::Bundle>& program,
+                                                     std::uint16_t number = 1);
 
 }  // namespace podsim
 

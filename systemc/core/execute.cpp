@@ -74,7 +74,7 @@ void TensorCore::State::execute(const DecodedOp& op, ControlTransfer& transfer) 
 
 void TensorCore::State::execute_push(const DecodedOp& op) {
   Mxu& mxu = mxus_[op.unit];
-  const VectorRegister& x = vector_.read(op.x);
+  const UnitValue x = vector_.read(op.x, here());
   switch (op.opcode) {
     case Opcode::kMwl:
     case Opcode::kMwlt:
@@ -90,8 +90,8 @@ void TensorCore::State::execute_push(const DecodedOp& op) {
 }
 
 void TensorCore::State::execute_pop(const DecodedOp& op) {
-  const VectorRegister& result = op.opcode == Opcode::kMpop ? mxus_[op.unit].pop() : xlu_.pop();
-  vector_.write(op, cycle, scoreboard_) = result;
+  const UnitValue result = op.opcode == Opcode::kMpop ? mxus_[op.unit].pop() : xlu_.pop();
+  vector_.write(op, result, cycle, scoreboard_);
 }
 
 void TensorCore::State::execute_misc(const DecodedOp& op) {

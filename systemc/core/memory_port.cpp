@@ -29,16 +29,36 @@ tlm::tlm_response_status MemoryPort::access(tlm::tlm_generic_payload& payload) {
   if (payload.get_byte_enable_ptr() != nullptr) return tlm::TLM_BYTE_ENABLE_ERROR_RESPONSE;
   if (payload.get_streaming_width() < length) return tlm::TLM_BURST_ERROR_RESPONSE;
   if (address > bytes_ || length > bytes_ - address) return tlm::TLM_ADDRESS_ERROR_RESPONSE;
+  if (!payload.is_read() && !payload.is_write()) return tlm::TLM_COMMAND_ERROR_RESPONSE;
+  if (const RowAccess* rows = partial_access(payload)) {
+    return access_block(payload, *rows) ? tlm::TLM_OK_RESPONSE : tlm::TLM_GENERIC_ERROR_RESPONSE;
+  }
+  if (!whole_rows()) return tlm::TLM_GENERIC_ERROR_RESPONSE;
   auto* data = reinterpret_cast<std::byte*>(payload.get_data_ptr());
   if (payload.is_read()) {
     read_bytes(address, data, length);
-  } else if (payload.is_write()) {
-    write_bytes(address, data, length);
   } else {
-    return tlm::TLM_COMMAND_ERROR_RESPONSE;
+    write_bytes(address, data, length);
   }
   return tlm::TLM_OK_RESPONSE;
 }
+
+bool MemoryPort::access_block(const tlm::tlm_generic_payload& payload, const RowAccess& access) {
+  const std::uint64_t row = payload.get_address() / isa::kRowBytes;
+  if (payload.is_write()) return write_block(row, *access.block);
+  read_block(row, access.lane, *access.block);
+  return true;
+}
+
+void MemoryPort::read_block(std::uint64_t row, std::uint32_t lane, RowBlock& block) {
+  const std::uint32_t kept = block.row_bytes();
+  for (std::uint32_t i = 0; i < block.rows() && kept != 0; ++i) {
+    read_bytes((row + i) * isa::kRowBytes + lane * sizeof(std::uint32_t), block.data() + i * kept,
+               kept);
+  }
+}
+
+bool MemoryPort::write_block(std::uint64_t, const RowBlock&) { return false; }
 
 void MemoryPort::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay) {
   const tlm::tlm_response_status status = access(payload);

@@ -14,14 +14,15 @@ constexpr int kFullPushes = isa::kMxuRows / isa::kSublanes;
 
 }  // namespace
 
-Mxu::Mxu(const CoreParameters& parameters)
-    : push_interval_(static_cast<Cycle>(parameters.mxu_push_interval)),
+Mxu::Mxu(const CoreParameters& parameters, bool computes)
+    : computes_(computes),
+      push_interval_(static_cast<Cycle>(parameters.mxu_push_interval)),
       latency_(static_cast<Cycle>(parameters.mxu_latency)),
       weight_interval_(static_cast<Cycle>(parameters.mxu_weight_interval)),
       product_fifo_(static_cast<std::size_t>(parameters.mxu_input_fifo)),
       weight_fifo_(static_cast<std::size_t>(parameters.mxu_input_fifo)),
-      results_(static_cast<std::size_t>(parameters.mxu_result_fifo)),
-      weights_(2) {}
+      results_(static_cast<std::size_t>(parameters.mxu_result_fifo), computes),
+      weights_(computes ? 2 : 0) {}
 
 void Mxu::reset() {
   product_fifo_.clear();
@@ -36,7 +37,7 @@ Cycle Mxu::earliest_pop(Cycle at) const {
   return results_.empty() ? at : std::max(at, results_.front_ready());
 }
 
-void Mxu::push_weights(const VectorRegister& x, bool transposed, Cycle at) {
+void Mxu::push_weights(const UnitValue& x, bool transposed, Cycle at) {
   if (staged_pushes_ == kFullPushes) {
     throw CoreError{CoreFaultKind::kStagingOverflow,
                     fmt::format("weight push {} without a latch; the staging weights hold {}",
@@ -46,6 +47,15 @@ void Mxu::push_weights(const VectorRegister& x, bool transposed, Cycle at) {
     throw CoreError{CoreFaultKind::kStagingMixed,
                     "mwl and mwlt mixed in one set of staged weights"};
   }
+  if (computes_) stage(*x.lanes, transposed);
+  staged_transposed_ = transposed;
+  ++staged_pushes_;
+  const Cycle start = std::max(at, next_shift_);
+  weight_fifo_.push(start);
+  next_shift_ = start + weight_interval_;
+}
+
+void Mxu::stage(const VectorRegister& x, bool transposed) {
   MxuWeights& staging = weights_[1 - active_];
   const std::size_t first = static_cast<std::size_t>(staged_pushes_) * isa::kSublanes;
   if (transposed) {
@@ -53,11 +63,6 @@ void Mxu::push_weights(const VectorRegister& x, bool transposed, Cycle at) {
   } else {
     load_weight_rows(x, first, staging);
   }
-  staged_transposed_ = transposed;
-  ++staged_pushes_;
-  const Cycle start = std::max(at, next_shift_);
-  weight_fifo_.push(start);
-  next_shift_ = start + weight_interval_;
 }
 
 void Mxu::clear_rows_not_loaded() {
@@ -71,7 +76,7 @@ void Mxu::clear_rows_not_loaded() {
 
 void Mxu::latch(Cycle at) {
   if (staged_pushes_ == 0) throw CoreError{CoreFaultKind::kLatchEmpty, "no weights are staged"};
-  if (staged_pushes_ < kFullPushes) clear_rows_not_loaded();
+  if (computes_ && staged_pushes_ < kFullPushes) clear_rows_not_loaded();
   active_ = 1 - active_;
   latched_ = true;
   staged_pushes_ = 0;
@@ -80,7 +85,7 @@ void Mxu::latch(Cycle at) {
   next_product_ = std::max(next_product_, moment);
 }
 
-void Mxu::multiply(const VectorRegister& x, Cycle at) {
+void Mxu::multiply(const UnitValue& x, Cycle at) {
   if (!latched_) throw CoreError{CoreFaultKind::kNoWeights, "no weights have been latched"};
   if (results_.size() == results_.capacity()) {
     throw CoreError{
@@ -91,10 +96,11 @@ void Mxu::multiply(const VectorRegister& x, Cycle at) {
   product_fifo_.push(start);
   last_start_ = start;
   next_product_ = start + push_interval_;
-  multiply_by_weights(x, weights_[active_], results_.push(start + latency_));
+  VectorRegister* target = results_.push(start + latency_, x.origin);
+  if (target != nullptr) multiply_by_weights(*x.lanes, weights_[active_], *target);
 }
 
-const VectorRegister& Mxu::pop() {
+UnitValue Mxu::pop() {
   if (results_.empty()) throw CoreError{CoreFaultKind::kMxuPopEmpty, "no product is queued"};
   return results_.pop();
 }

@@ -36,7 +36,8 @@ namespace podsim {
 ///   pop that would make room could never come. A pop in the same bundle makes room first.
 class Mxu {
  public:
-  explicit Mxu(const CoreParameters& parameters);
+  /// `computes`: it has weights and values; else its timing and errors only.
+  Mxu(const CoreParameters& parameters, bool computes);
 
   /// Empties the FIFOs; no weights are staged or latched.
   void reset();
@@ -47,17 +48,19 @@ class Mxu {
   Cycle earliest_pop(Cycle at) const;
 
   /// The operations; `at` is the cycle of issue. Each throws CoreError when misused.
-  void push_weights(const VectorRegister& x, bool transposed, Cycle at);
+  void push_weights(const UnitValue& x, bool transposed, Cycle at);
   void latch(Cycle at);
-  void multiply(const VectorRegister& x, Cycle at);
-  const VectorRegister& pop();
+  void multiply(const UnitValue& x, Cycle at);
+  UnitValue pop();
 
   /// What a program would leave behind by halting now, as text; empty when nothing.
   std::string leftovers() const;
 
  private:
+  void stage(const VectorRegister& x, bool transposed);
   void clear_rows_not_loaded();
 
+  const bool computes_;
   const Cycle push_interval_;
   const Cycle latency_;
   const Cycle weight_interval_;

@@ -14,14 +14,14 @@ namespace podsim {
 
 /// Vector or mask registers. A write goes to a spare one and takes effect at commit(), so that all
 /// slots of a bundle read what was before it, and nothing is copied.
-template <std::size_t registers, std::size_t spares>
+template <class Register, std::size_t registers, std::size_t spares>
 class RenamedRegisters {
  public:
   RenamedRegisters() { name_in_order(); }
 
-  const VectorRegister& read(std::size_t number) const { return storage_[place_[number]]; }
+  const Register& read(std::size_t number) const { return storage_[place_[number]]; }
   /// Where the new value of a register goes. At most `spares` of them before a commit.
-  VectorRegister& write(std::uint8_t number) {
+  Register& write(std::uint8_t number) {
     used_ = true;
     written_[pending_] = number;
     return storage_[place_[registers + pending_++]];
@@ -36,7 +36,7 @@ class RenamedRegisters {
   void reset() {
     pending_ = 0;
     if (!used_) return;
-    storage_ = ZeroedArray<VectorRegister>(registers + spares);
+    storage_ = ZeroedArray<Register>(registers + spares);
     name_in_order();
     used_ = false;
   }
@@ -48,7 +48,7 @@ class RenamedRegisters {
     for (std::size_t i = 0; i < place_.size(); ++i) place_[i] = static_cast<std::uint8_t>(i);
   }
 
-  ZeroedArray<VectorRegister> storage_{registers + spares};
+  ZeroedArray<Register> storage_{registers + spares};
   std::array<std::uint8_t, registers + spares> place_{};  ///< the spare ones last
   std::array<std::uint8_t, spares> written_{};
   std::size_t pending_ = 0;

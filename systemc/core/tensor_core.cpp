@@ -9,9 +9,10 @@
 namespace podsim {
 
 TensorCore::TensorCore(const sc_core::sc_module_name& name, const CoreParameters& parameters,
-                       int global_id, CoreEnvironment& environment, Observer& observer)
+                       int global_id, CoreEnvironment& environment, Observer& observer,
+                       const DataScale& scale)
     : sc_core::sc_module(name),
-      state_(std::make_unique<State>(parameters, global_id, environment, observer)) {}
+      state_(std::make_unique<State>(parameters, global_id, environment, observer, scale)) {}
 
 TensorCore::~TensorCore() = default;
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "firmware/isa/bundle.h"
+#include "systemc/base/data_scale.h"
 #include "systemc/base/observer.h"
 #include "systemc/base/time.h"
 #include "systemc/core/core_environment.h"
@@ -72,9 +73,10 @@ struct CoreCounters {
 /// * A bundle that faults writes no register and starts nothing.
 class TensorCore : public sc_core::sc_module {
  public:
-  /// `global_id` = chip * 2 + core of the chip.
+  /// `global_id` = chip * 2 + core of the chip. `scale`: what is kept of vector data; no cycle
+  /// depends on it.
   TensorCore(const sc_core::sc_module_name& name, const CoreParameters& parameters, int global_id,
-             CoreEnvironment& environment, Observer& observer);
+             CoreEnvironment& environment, Observer& observer, const DataScale& scale = {});
   ~TensorCore() override;
 
   /// Loads a program into IMEM and starts at bundle 0, with all registers zero, at the first core

@@ -21,9 +21,9 @@ constexpr std::size_t kMostStalls = 1024;  // kept until they are announced toge
 }  // namespace
 
 TensorCore::State::State(const CoreParameters& parameters, int id, CoreEnvironment& environment,
-                         Observer& observer)
+                         Observer& observer, const DataScale& scale)
     : global_id(id),
-      vmem("vmem", parameters),
+      vmem("vmem", parameters, scale),
       smem("smem", parameters),
       imem("imem", parameters),
       parameters_(parameters),
@@ -33,8 +33,8 @@ TensorCore::State::State(const CoreParameters& parameters, int id, CoreEnvironme
       observer_(observer),
       scalar_(latencies_, smem),
       vector_(latencies_, scalar_, vmem),
-      mxus_{Mxu(parameters), Mxu(parameters)},
-      xlu_(parameters) {}
+      mxus_{Mxu(parameters, scale.full()), Mxu(parameters, scale.full())},
+      xlu_(parameters, scale.full()) {}
 
 void TensorCore::State::reset_units() {
   scalar_.reset();
@@ -59,6 +59,7 @@ void TensorCore::State::start(std::shared_ptr<const DecodedProgram> program, Pic
                                                   program->bundles.size(), isa::kImemBundles)},
         cycle);
   }
+  program_ = program->number;
   imem.load(std::move(program));
   const std::string leftovers = semaphores.leftovers();
   if (leftovers.empty()) return;

@@ -34,7 +34,7 @@ namespace podsim {
 class TensorCore::State {
  public:
   State(const CoreParameters& parameters, int global_id, CoreEnvironment& environment,
-        Observer& observer);
+        Observer& observer, const DataScale& scale);
 
   void start(std::shared_ptr<const DecodedProgram> program, Picoseconds at);
   void run_until(Picoseconds limit);
@@ -85,6 +85,8 @@ class TensorCore::State {
   void execute(const DecodedOp& op, ControlTransfer& transfer);
   void execute_push(const DecodedOp& op);
   void execute_pop(const DecodedOp& op);
+  /// Of what becomes unknown in the present bundle.
+  Origin here() const { return {global_id, program_, pc}; }
   void execute_misc(const DecodedOp& op);
   void commit();
   void advance(const ControlTransfer& transfer);
@@ -110,6 +112,7 @@ class TensorCore::State {
   Scoreboard scoreboard_;
   LoopStack loops_;
 
+  std::uint16_t program_ = 1;     ///< number of the running program
   Cycle next_cycle_ = 0;          ///< earliest cycle of the next bundle, but for holds and hazards
   Cycle branch_until_ = 0;        ///< refill after a taken branch
   Cycle delay_until_ = 0;         ///< delay operation

@@ -15,32 +15,32 @@ using isa::Opcode;
 using Word = std::uint32_t;
 
 /// target = f(x), lane by lane.
-template <typename Function>
-[[gnu::always_inline]] inline void each(const VectorOperands& o, Function f) {
+template <class Register, typename Function>
+[[gnu::always_inline]] inline void each(const Operands<Register>& o, Function f) {
   Word* __restrict target = o.target->lanes;
   const Word* __restrict x = o.x->lanes;
-  for (std::size_t i = 0; i < kRegisterLanes; ++i) target[i] = f(x[i]);
+  for (std::size_t i = 0; i < Register::kCount; ++i) target[i] = f(x[i]);
 }
 
 /// target = f(x, y), lane by lane; y is a register or a constant.
-template <typename Function>
-[[gnu::always_inline]] inline void each_pair(const VectorOperands& o, Function f) {
+template <class Register, typename Function>
+[[gnu::always_inline]] inline void each_pair(const Operands<Register>& o, Function f) {
   Word* __restrict target = o.target->lanes;
   const Word* __restrict x = o.x->lanes;
   if (o.y != nullptr) {
     const Word* __restrict y = o.y->lanes;
-    for (std::size_t i = 0; i < kRegisterLanes; ++i) target[i] = f(x[i], y[i]);
+    for (std::size_t i = 0; i < Register::kCount; ++i) target[i] = f(x[i], y[i]);
   } else {
     const Word y = o.constant;
-    for (std::size_t i = 0; i < kRegisterLanes; ++i) target[i] = f(x[i], y);
+    for (std::size_t i = 0; i < Register::kCount; ++i) target[i] = f(x[i], y);
   }
 }
 
 constexpr Word mask_if(bool condition) { return condition ? ~Word{0} : Word{0}; }
 std::int32_t as_signed(Word word) { return static_cast<std::int32_t>(word); }
 
-template <bool host>
-[[gnu::always_inline]] inline bool float_binary(Opcode opcode, const VectorOperands& o) {
+template <bool host, class Register>
+[[gnu::always_inline]] inline bool float_binary(Opcode opcode, const Operands<Register>& o) {
   using A = fp::Arithmetic<host>;
   switch (opcode) {
     case Opcode::kVaddf:
@@ -68,15 +68,8 @@ template <bool host>
   }
 }
 
-PODSIM_SIMD_CLONES bool host_float_binary(Opcode opcode, const VectorOperands& o) {
-  return float_binary<kHostFlushes>(opcode, o);
-}
-
-bool portable_float_binary(Opcode opcode, const VectorOperands& o) {
-  return float_binary<false>(opcode, o);
-}
-
-PODSIM_SIMD_CLONES bool float_unary(Opcode opcode, const VectorOperands& o) {
+template <class Register>
+[[gnu::always_inline]] inline bool float_unary(Opcode opcode, const Operands<Register>& o) {
   switch (opcode) {
     case Opcode::kVabsf:
       return each(o, [](Word x) { return x & ~fp::kSign; }), true;
@@ -103,7 +96,8 @@ PODSIM_SIMD_CLONES bool float_unary(Opcode opcode, const VectorOperands& o) {
   }
 }
 
-PODSIM_SIMD_CLONES bool int_arithmetic(Opcode opcode, const VectorOperands& o) {
+template <class Register>
+[[gnu::always_inline]] inline bool int_arithmetic(Opcode opcode, const Operands<Register>& o) {
   switch (opcode) {
     case Opcode::kVaddi:
       return each_pair(o, [](Word x, Word y) { return x + y; }), true;
@@ -128,7 +122,8 @@ PODSIM_SIMD_CLONES bool int_arithmetic(Opcode opcode, const VectorOperands& o) {
   }
 }
 
-PODSIM_SIMD_CLONES bool bitwise(Opcode opcode, const VectorOperands& o) {
+template <class Register>
+[[gnu::always_inline]] inline bool bitwise(Opcode opcode, const Operands<Register>& o) {
   switch (opcode) {
     case Opcode::kVand:
     case Opcode::kMand:
@@ -159,56 +154,61 @@ PODSIM_SIMD_CLONES bool bitwise(Opcode opcode, const VectorOperands& o) {
   }
 }
 
-void fill(VectorRegister& target, Word value) {
+template <class Register>
+void fill(Register& target, Word value) {
   for (Word& lane : target.lanes) lane = value;
 }
 
-PODSIM_SIMD_CLONES void select(const VectorOperands& o) {
+template <class Register>
+[[gnu::always_inline]] inline void select(const Operands<Register>& o) {
   const Word* __restrict mask = o.mask->lanes;
   Word* __restrict target = o.target->lanes;
   const Word* __restrict x = o.x->lanes;
   if (o.y != nullptr) {
     const Word* __restrict y = o.y->lanes;
-    for (std::size_t i = 0; i < kRegisterLanes; ++i) target[i] = mask[i] != 0 ? x[i] : y[i];
+    for (std::size_t i = 0; i < Register::kCount; ++i) target[i] = mask[i] != 0 ? x[i] : y[i];
   } else {
     const Word y = o.constant;
-    for (std::size_t i = 0; i < kRegisterLanes; ++i) target[i] = mask[i] != 0 ? x[i] : y;
+    for (std::size_t i = 0; i < Register::kCount; ++i) target[i] = mask[i] != 0 ? x[i] : y;
   }
 }
 
-void number_lanes(VectorRegister& target) {
+void number_lanes(VectorRegister& target, Word /*lane*/) {
   for (std::size_t i = 0; i < kRegisterLanes; ++i) target.lanes[i] = i % isa::kLanes;
 }
 
-void number_sublanes(VectorRegister& target) {
-  for (std::size_t i = 0; i < kRegisterLanes; ++i) {
-    target.lanes[i] = static_cast<Word>(i / isa::kLanes);
+void number_lanes(SampledRegister& target, Word lane) { fill(target, lane); }
+
+template <class Register>
+void number_sublanes(Register& target) {
+  for (std::size_t i = 0; i < Register::kCount; ++i) {
+    target.lanes[i] = static_cast<Word>(i / Register::kSublaneWords);
   }
 }
 
-void rotate_sublanes(const VectorOperands& o) {
+template <class Register>
+void rotate_sublanes(const Operands<Register>& o) {
   for (std::size_t s = 0; s < isa::kSublanes; ++s) {
     std::memcpy(o.target->sublane(s), o.x->sublane((s + o.constant) % isa::kSublanes),
-                isa::kRowBytes);
+                Register::kSublaneWords * sizeof(Word));
   }
 }
 
-/// Moves: no lane is computed.
-bool move(Opcode opcode, const VectorOperands& o) {
+/// Moves: no lane is computed. `lane`: that of a sampled register.
+template <class Register>
+bool move(Opcode opcode, const Operands<Register>& o, Word lane) {
   switch (opcode) {
     case Opcode::kVnop:
       return true;
     case Opcode::kVmov:
       if (o.y == nullptr) return fill(*o.target, o.constant), true;
-      return *o.target = *o.y, true;
+      return std::memcpy(o.target->lanes, o.y->lanes, sizeof o.y->lanes), true;
     case Opcode::kVbcast:
       return fill(*o.target, o.constant), true;
     case Opcode::kVlane:
-      return number_lanes(*o.target), true;
+      return number_lanes(*o.target, lane), true;
     case Opcode::kVsubl:
       return number_sublanes(*o.target), true;
-    case Opcode::kVsel:
-      return select(o), true;
     case Opcode::kVsrot:
       return rotate_sublanes(o), true;
     default:
@@ -216,10 +216,38 @@ bool move(Opcode opcode, const VectorOperands& o) {
   }
 }
 
+template <class Register>
+[[gnu::always_inline]] inline bool choose(Opcode opcode, const Operands<Register>& o) {
+  if (opcode != Opcode::kVsel) return false;
+  select(o);
+  return true;
+}
+
+// Of all lanes: compiled for each level of vector unit.
+
+PODSIM_SIMD_CLONES bool host_float_binary(Opcode opcode, const VectorOperands& o) {
+  return float_binary<kHostFlushes>(opcode, o);
+}
+bool portable_float_binary(Opcode opcode, const VectorOperands& o) {
+  return float_binary<false>(opcode, o);
+}
+PODSIM_SIMD_CLONES bool all_float_unary(Opcode opcode, const VectorOperands& o) {
+  return float_unary(opcode, o);
+}
+PODSIM_SIMD_CLONES bool all_int_arithmetic(Opcode opcode, const VectorOperands& o) {
+  return int_arithmetic(opcode, o);
+}
+PODSIM_SIMD_CLONES bool all_bitwise(Opcode opcode, const VectorOperands& o) {
+  return bitwise(opcode, o);
+}
+PODSIM_SIMD_CLONES bool all_choose(Opcode opcode, const VectorOperands& o) {
+  return choose(opcode, o);
+}
+
 /// Any vector operation that rounds no sum, difference, product or quotient of fp32 values.
 bool run_other(Opcode opcode, const VectorOperands& o) {
-  return int_arithmetic(opcode, o) || bitwise(opcode, o) || move(opcode, o) ||
-         float_unary(opcode, o);
+  return all_int_arithmetic(opcode, o) || all_bitwise(opcode, o) || move(opcode, o, 0) ||
+         all_choose(opcode, o) || all_float_unary(opcode, o);
 }
 
 template <typename Function>
@@ -239,6 +267,14 @@ template <typename Function>
 
 void run_vector_operation(Opcode opcode, const VectorOperands& operands) {
   if (host_float_binary(opcode, operands) || run_other(opcode, operands)) return;
+  throw InternalError("not a vector operation");
+}
+
+void run_sampled_operation(Opcode opcode, const SampledOperands& o, std::uint32_t lane) {
+  if (float_binary<kHostFlushes>(opcode, o) || int_arithmetic(opcode, o) || bitwise(opcode, o) ||
+      move(opcode, o, lane) || choose(opcode, o) || float_unary(opcode, o)) {
+    return;
+  }
   throw InternalError("not a vector operation");
 }
 

@@ -10,20 +10,26 @@
 namespace podsim {
 
 /// Operands of an elementwise vector operation. `target` is none of the sources.
-struct VectorOperands {
-  VectorRegister* target = nullptr;
-  const VectorRegister* x = nullptr;
-  const VectorRegister* y = nullptr;  ///< nullptr: every lane is `constant`
-  const VectorRegister* mask = nullptr;
+template <class Register>
+struct Operands {
+  Register* target = nullptr;
+  const Register* x = nullptr;
+  const Register* y = nullptr;  ///< nullptr: every lane is `constant`
+  const Register* mask = nullptr;
   std::uint32_t constant = 0;
 };
+using VectorOperands = Operands<VectorRegister>;
+using SampledOperands = Operands<SampledRegister>;
 
 /// Executes any operation of the vector slots, for all 1024 lanes, by the rules of float_ops.h.
 /// Must run inside a FlushGuard. InternalError if `opcode` is not of a vector slot.
 void run_vector_operation(isa::Opcode opcode, const VectorOperands& operands);
 
-/// The same with explicit flushing, for a host whose arithmetic cannot flush as the model does;
-/// must run outside a FlushGuard.
+/// The same for lane `lane` of each sublane. Knows nothing of origins.
+void run_sampled_operation(isa::Opcode opcode, const SampledOperands& operands, std::uint32_t lane);
+
+/// The same as run_vector_operation with explicit flushing, for a host whose arithmetic cannot
+/// flush as the model does; must run outside a FlushGuard.
 void run_vector_operation_portably(isa::Opcode opcode, const VectorOperands& operands);
 
 /// The reductions of the cross-lane unit: xsum, xmax, xmin. Halving: lane l with lane l + 64, then

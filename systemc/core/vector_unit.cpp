@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "systemc/core/core_error.h"
 #include "systemc/core/vector_kernels.h"
@@ -14,68 +16,73 @@ namespace {
 
 constexpr std::uint32_t kAllSublanes = 255;
 
-bool works_on_masks(isa::Opcode opcode) {
-  return opcode == isa::Opcode::kMand || opcode == isa::Opcode::kMor ||
-         opcode == isa::Opcode::kMnot;
-}
-
 std::int64_t as_signed(std::uint32_t value) { return static_cast<std::int32_t>(value); }
 
+/// Of the values; sampled ones without their origins, which VMEM shows.
 template <typename Registers>
 std::uint64_t hash(const Registers& registers, std::size_t count) {
-  static const VectorRegister kZero{};
   std::uint64_t sum = 0;
   if (!registers.used()) return sum;
   for (std::size_t i = 0; i < count; ++i) {
-    const VectorRegister& value = registers.read(i);
-    if (std::memcmp(&value, &kZero, sizeof value) == 0) continue;
-    sum ^= XXH3_64bits_withSeed(&value, sizeof value, i + 1);
+    const auto& lanes = registers.read(i).lanes;
+    if (std::all_of(std::begin(lanes), std::end(lanes), [](auto lane) { return lane == 0; })) {
+      continue;
+    }
+    sum ^= XXH3_64bits_withSeed(lanes, sizeof lanes, i + 1);
   }
   return sum;
 }
 
-}  // namespace
-
-void VectorUnit::reset() {
-  vectors_.reset();
-  masks_.reset();
+template <typename File>
+std::uint64_t hash_file(const File& file) {
+  const std::uint64_t parts[] = {hash(file.vectors, isa::kVectorRegisters),
+                                 hash(file.masks, isa::kMaskRegisters)};
+  return XXH3_64bits(parts, sizeof parts);
 }
 
-const VectorRegister* VectorUnit::y_register(const DecodedOp& op) const {
-  return op.y < isa::kVectorRegisters ? &vectors_.read(op.y) : nullptr;
+}  // namespace
+
+VectorUnit::VectorUnit(const LatencyTable& latencies, const ScalarUnit& scalar, Vmem& vmem)
+    : latencies_(latencies), scalar_(scalar), vmem_(vmem) {
+  const DataScale& scale = vmem.memory().scale();
+  if (scale.full()) full_ = std::make_unique<VectorFile<VectorRegister>>();
+  if (scale.sampled()) sampled_ = std::make_unique<SampledVectors>(vmem);
+}
+
+void VectorUnit::reset() {
+  if (full_) full_->reset();
+  if (sampled_) sampled_->reset();
 }
 
 void VectorUnit::execute(const DecodedOp& op, Cycle now, Scoreboard& scoreboard) {
-  VectorOperands operands;
-  operands.constant = scalar_.value(op.b);
-  if (works_on_masks(op.opcode)) {
-    operands.x = &masks_.read(op.x);
-    operands.y = &masks_.read(op.y);
-  } else {
-    operands.x = &vectors_.read(op.x);
-    operands.y = y_register(op);
-    operands.mask = &masks_.read(op.mask);
-  }
   if (op.writes_mask) {
-    operands.target = &masks_.write(op.target);
     scoreboard.write_mask(op.target, now, now + latencies_[op.opcode]);
   } else {
-    operands.target = &write(op, now, scoreboard);
+    scoreboard.write_vector(op.target, now, now + latencies_[op.opcode]);
   }
-  run_vector_operation(op.opcode, operands);
+  if (full_) {
+    run_vector_operation(op.opcode, full_->operands(op, scalar_.value(op.b)));
+  } else if (sampled_) {
+    sampled_->execute(op, scalar_.value(op.b));
+  }
 }
 
-VectorRegister& VectorUnit::write(const DecodedOp& op, Cycle now, Scoreboard& scoreboard) {
+void VectorUnit::write(const DecodedOp& op, const UnitValue& value, Cycle now,
+                       Scoreboard& scoreboard) {
   scoreboard.write_vector(op.target, now, now + latencies_[op.opcode]);
-  return vectors_.write(op.target);
+  if (full_) {
+    full_->vectors.write(op.target) = *value.lanes;
+  } else if (sampled_) {
+    sampled_->write_unknown(op, value.origin);
+  }
 }
 
-VectorUnit::Rows VectorUnit::checked_rows(const DecodedOp& op) const {
-  const Rows rows = {as_signed(scalar_.value(op.a)) + as_signed(scalar_.value(op.b)),
-                     as_signed(scalar_.value(op.c)), scalar_.value(op.d) & kAllSublanes};
-  for (std::int64_t s = 0; s < isa::kSublanes; ++s) {
-    const std::int64_t row = rows.first + s * rows.stride;
-    if ((rows.sublanes >> s & 1u) == 0 || (row >= 0 && row < isa::kVmemRows)) continue;
+VectorRows VectorUnit::checked_rows(const DecodedOp& op) const {
+  const VectorRows rows = {as_signed(scalar_.value(op.a)) + as_signed(scalar_.value(op.b)),
+                           as_signed(scalar_.value(op.c)), scalar_.value(op.d) & kAllSublanes};
+  for (std::size_t s = 0; s < isa::kSublanes; ++s) {
+    const std::int64_t row = rows.first + static_cast<std::int64_t>(s) * rows.stride;
+    if (!rows.has(s) || (row >= 0 && row < isa::kVmemRows)) continue;
     throw CoreError{CoreFaultKind::kVmemRange,
                     fmt::format("{} of VMEM row {} (sublane {}), not in 0..{}",
                                 isa::operation(op.opcode).mnemonic, row, s, isa::kVmemRows - 1)};
@@ -84,12 +91,20 @@ VectorUnit::Rows VectorUnit::checked_rows(const DecodedOp& op) const {
 }
 
 void VectorUnit::load(const DecodedOp& op, Cycle now, Scoreboard& scoreboard) {
-  const Rows rows = checked_rows(op);
-  VectorRegister& target = write(op, now, scoreboard);
+  const VectorRows rows = checked_rows(op);
+  scoreboard.write_vector(op.target, now, now + latencies_[op.opcode]);
+  if (full_) {
+    load_all(op, rows);
+  } else if (sampled_) {
+    sampled_->load(op, rows);
+  }
+}
+
+void VectorUnit::load_all(const DecodedOp& op, const VectorRows& rows) {
+  VectorRegister& target = full_->vectors.write(op.target);
   for (std::size_t s = 0; s < isa::kSublanes; ++s) {
-    if ((rows.sublanes >> s & 1u) != 0) {
-      const std::int64_t row = rows.first + static_cast<std::int64_t>(s) * rows.stride;
-      std::memcpy(target.sublane(s), vmem_.row(static_cast<std::uint32_t>(row)), isa::kRowBytes);
+    if (rows.has(s)) {
+      std::memcpy(target.sublane(s), vmem_.row(rows.row(s)), isa::kRowBytes);
     } else {
       std::memset(target.sublane(s), 0, isa::kRowBytes);
     }
@@ -97,31 +112,30 @@ void VectorUnit::load(const DecodedOp& op, Cycle now, Scoreboard& scoreboard) {
 }
 
 void VectorUnit::store(const DecodedOp& op) {
-  const Rows rows = checked_rows(op);
-  const VectorRegister& value = vectors_.read(op.target);
+  const VectorRows rows = checked_rows(op);
+  if (sampled_) sampled_->store(op, rows);
+  if (!full_) return;
+  const VectorRegister& value = full_->vectors.read(op.target);
   if (op.mask == isa::kNoMask) {
     store_all(value, rows);
   } else {
-    store_masked(value, masks_.read(op.mask), rows);
+    store_masked(value, full_->masks.read(op.mask), rows);
   }
 }
 
-void VectorUnit::store_all(const VectorRegister& value, const Rows& rows) {
+void VectorUnit::store_all(const VectorRegister& value, const VectorRows& rows) {
   for (std::size_t s = 0; s < isa::kSublanes; ++s) {
-    if ((rows.sublanes >> s & 1u) == 0) continue;
-    const std::int64_t row = rows.first + static_cast<std::int64_t>(s) * rows.stride;
-    std::memcpy(vmem_.row_for_write(static_cast<std::uint32_t>(row)), value.sublane(s),
-                isa::kRowBytes);
+    if (rows.has(s)) {
+      std::memcpy(vmem_.row_for_write(rows.row(s)), value.sublane(s), isa::kRowBytes);
+    }
   }
 }
 
 void VectorUnit::store_masked(const VectorRegister& value, const VectorRegister& mask,
-                              const Rows& rows) {
+                              const VectorRows& rows) {
   for (std::size_t s = 0; s < isa::kSublanes; ++s) {
-    if ((rows.sublanes >> s & 1u) == 0) continue;
-    const std::int64_t row = rows.first + static_cast<std::int64_t>(s) * rows.stride;
-    auto* lanes =
-        reinterpret_cast<std::uint32_t*>(vmem_.row_for_write(static_cast<std::uint32_t>(row)));
+    if (!rows.has(s)) continue;
+    auto* lanes = reinterpret_cast<std::uint32_t*>(vmem_.row_for_write(rows.row(s)));
     for (std::size_t l = 0; l < isa::kLanes; ++l) {
       lanes[l] = mask.sublane(s)[l] != 0 ? value.sublane(s)[l] : lanes[l];
     }
@@ -129,9 +143,8 @@ void VectorUnit::store_masked(const VectorRegister& value, const VectorRegister&
 }
 
 std::uint64_t VectorUnit::digest() const {
-  const std::uint64_t parts[] = {hash(vectors_, isa::kVectorRegisters),
-                                 hash(masks_, isa::kMaskRegisters)};
-  return XXH3_64bits(parts, sizeof parts);
+  if (full_) return hash_file(*full_);
+  return sampled_ ? hash_file(sampled_->file()) : 0;
 }
 
 }  // namespace podsim

@@ -24,11 +24,11 @@ void rotate(const VectorRegister& x, std::size_t amount, VectorRegister& target)
 
 }  // namespace
 
-Xlu::Xlu(const CoreParameters& parameters)
+Xlu::Xlu(const CoreParameters& parameters, bool computes)
     : latency_(static_cast<Cycle>(parameters.xlu_latency)),
       transpose_latency_(static_cast<Cycle>(parameters.transpose_latency)),
-      results_(static_cast<std::size_t>(parameters.xlu_result_fifo)),
-      rows_(kSide * kSide) {}
+      results_(static_cast<std::size_t>(parameters.xlu_result_fifo), computes),
+      rows_(computes ? kSide * kSide : 0) {}
 
 void Xlu::reset() {
   results_.clear();
@@ -47,51 +47,63 @@ void Xlu::require_room(std::size_t results) const {
                               results_.size(), results, results_.capacity())};
 }
 
-VectorRegister& Xlu::push_result(Cycle earliest) {
+VectorRegister* Xlu::push_result(Cycle earliest, Origin origin) {
   const Cycle ready = std::max(earliest, next_ready_);
   next_ready_ = ready + 1;
-  return results_.push(ready);
+  return results_.push(ready, origin);
 }
 
-void Xlu::push(isa::Opcode opcode, const VectorRegister& x, std::uint32_t amount, Cycle at) {
+void Xlu::push(isa::Opcode opcode, const UnitValue& x, std::uint32_t amount, Cycle at) {
   switch (opcode) {
     case isa::Opcode::kXtr:
       return add_rows(x);
     case isa::Opcode::kXtrl:
       require_room(kTransposeResults);
       add_rows(x);
-      return transpose(at);
-    case isa::Opcode::kXrot:
-      require_room(1);
-      return rotate(x, amount % kSide, push_result(at + latency_));
+      return transpose(at, x.origin);
     default:
-      require_room(1);
-      return run_reduction(opcode, x, push_result(at + latency_));
+      break;
+  }
+  require_room(1);
+  VectorRegister* target = push_result(at + latency_, x.origin);
+  if (target == nullptr) return;
+  if (opcode == isa::Opcode::kXrot) {
+    rotate(*x.lanes, amount % kSide, *target);
+  } else {
+    run_reduction(opcode, *x.lanes, *target);
   }
 }
 
-void Xlu::add_rows(const VectorRegister& x) {
+void Xlu::add_rows(const UnitValue& x) {
   if (row_count_ + isa::kSublanes > kSide) {
     throw CoreError{CoreFaultKind::kTransposeOverflow,
                     fmt::format("the transpose buffer already holds {} rows", row_count_)};
   }
-  std::memcpy(rows_.data() + row_count_ * kSide, x.lanes, sizeof x.lanes);
+  if (x.lanes != nullptr) {
+    std::memcpy(rows_.data() + row_count_ * kSide, x.lanes->lanes, sizeof x.lanes->lanes);
+  }
   row_count_ += isa::kSublanes;
 }
 
-void Xlu::transpose(Cycle at) {
-  std::fill(rows_.data() + row_count_ * kSide, rows_.data() + rows_.size(), 0u);
+void Xlu::transpose(Cycle at, Origin origin) {
+  if (rows_.size() != 0) {
+    std::fill(rows_.data() + row_count_ * kSide, rows_.data() + rows_.size(), 0u);
+  }
   row_count_ = 0;
   for (std::size_t i = 0; i < kTransposeResults; ++i) {
-    VectorRegister& result = push_result(at + transpose_latency_);
-    for (std::size_t l = 0; l < kSide; ++l) {
-      const std::uint32_t* columns = rows_.data() + l * kSide + i * isa::kSublanes;
-      for (std::size_t s = 0; s < isa::kSublanes; ++s) result.sublane(s)[l] = columns[s];
-    }
+    VectorRegister* result = push_result(at + transpose_latency_, origin);
+    if (result != nullptr) transpose_columns(i * isa::kSublanes, *result);
   }
 }
 
-const VectorRegister& Xlu::pop() {
+void Xlu::transpose_columns(std::size_t first, VectorRegister& result) const {
+  for (std::size_t l = 0; l < kSide; ++l) {
+    const std::uint32_t* columns = rows_.data() + l * kSide + first;
+    for (std::size_t s = 0; s < isa::kSublanes; ++s) result.sublane(s)[l] = columns[s];
+  }
+}
+
+UnitValue Xlu::pop() {
   if (results_.empty()) {
     throw CoreError{CoreFaultKind::kXluPopEmpty, "no cross-lane operation is queued"};
   }

@@ -22,7 +22,8 @@ namespace podsim {
 /// is an error (as in Mxu). A pop in the same bundle makes room first.
 class Xlu {
  public:
-  explicit Xlu(const CoreParameters& parameters);
+  /// `computes`: it moves values; else it has its timing and errors only.
+  Xlu(const CoreParameters& parameters, bool computes);
 
   void reset();
 
@@ -30,17 +31,18 @@ class Xlu {
   Cycle earliest_pop(Cycle at) const;
 
   /// Executes xrot (by `amount`), xsum, xmax, xmin, xtr or xtrl. Throws CoreError when misused.
-  void push(isa::Opcode opcode, const VectorRegister& x, std::uint32_t amount, Cycle at);
-  const VectorRegister& pop();
+  void push(isa::Opcode opcode, const UnitValue& x, std::uint32_t amount, Cycle at);
+  UnitValue pop();
 
   /// What a program would leave behind by halting now, as text; empty when nothing.
   std::string leftovers() const;
 
  private:
-  VectorRegister& push_result(Cycle earliest);
+  VectorRegister* push_result(Cycle earliest, Origin origin);
   void require_room(std::size_t results) const;
-  void add_rows(const VectorRegister& x);
-  void transpose(Cycle at);
+  void add_rows(const UnitValue& x);
+  void transpose(Cycle at, Origin origin);
+  void transpose_columns(std::size_t first, VectorRegister& result) const;
 
   const Cycle latency_;
   const Cycle transpose_latency_;

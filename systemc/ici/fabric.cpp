@@ -31,6 +31,12 @@ Cycle window_of(const IciParameters& p) {
                               longest));
 }
 
+/// Of a packet's buffer with room for the head and what is kept of the longest payload.
+int buffer_flits(const IciParameters& p, std::uint32_t row_bytes) {
+  return 1 + payload_flits(
+                 RowBlock::room(static_cast<std::uint32_t>(p.packet_payload_bytes), row_bytes));
+}
+
 std::uint64_t count_flits(const std::vector<TimedFlit>& out) {
   std::uint64_t flits = 0;
   for (const TimedFlit& timed : out) flits += timed.flit.count;
@@ -61,13 +67,15 @@ void Fabric::LinkOutputs::clear() {
 }
 
 Fabric::Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
-               int threads, HostProfile* profile)
+               int threads, HostProfile* profile, const DataScale& scale, bool payload_bits)
     : sc_module(name),
       clock_(static_cast<std::uint64_t>(parameters.clock_hz)),
       window_(window_of(parameters)),
       link_latency_(static_cast<Cycle>(parameters.link_latency)),
       nodes_(index(nodes)),
-      packets_(1 + payload_flits(static_cast<std::size_t>(parameters.packet_payload_bytes))),
+      packets_(buffer_flits(parameters, payload_bits ? isa::kRowBytes : scale.row_bytes())),
+      whole_packets_(buffer_flits(parameters, isa::kRowBytes)),
+      payload_bits_(payload_bits),
       pool_(threads),
       profile_(profile) {
   SC_HAS_PROCESS(Fabric);
@@ -80,6 +88,9 @@ void Fabric::set_router(int node, std::unique_ptr<Router> router) {
   Node& slot = nodes_[index(node)];
   slot.router = std::move(router);
   slot.ports.packets = &packets_;
+  slot.ports.whole_packets =
+      packets_.flits() < whole_packets_.flits() ? &whole_packets_ : &packets_;
+  slot.ports.payload_bits = payload_bits_;
   slot.ports.takes_trains = slot.router->takes_trains();
   live_.push_back(node);
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "systemc/base/data_scale.h"
 #include "systemc/base/host_profile.h"
 #include "systemc/base/time.h"
 #include "systemc/ici/ici_parameters.h"
@@ -36,8 +37,11 @@ namespace podsim {
 /// have run.
 class Fabric : public sc_core::sc_module {
  public:
+  /// `scale`: what packets keep of the rows that they carry. `payload_bits`: some model looks at
+  /// the bits of payload flits, so that the buffers must have them all.
   Fabric(const sc_core::sc_module_name& name, const IciParameters& parameters, int nodes,
-         int threads, HostProfile* profile = nullptr);
+         int threads, HostProfile* profile = nullptr, const DataScale& scale = {},
+         bool payload_bits = true);
 
   /// Gives a node its router. Nodes without one are dead.
   void set_router(int node, std::unique_ptr<Router> router);
@@ -165,6 +169,8 @@ class Fabric : public sc_core::sc_module {
   std::vector<Block> blocks_;
   std::function<void(Cycle, Cycle)> before_window_;
   PacketPool packets_;
+  PacketPool whole_packets_;  ///< of whole rows, if packets_ has no room for them
+  bool payload_bits_;
   WorkerPool pool_;
   HostProfile* profile_;
   std::uint64_t moved_ = 0;

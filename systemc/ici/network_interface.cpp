@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "firmware/diagnostics/user_error.h"
+#include "systemc/memory/dma_descriptor.h"
 
 namespace podsim {
 namespace {
@@ -17,17 +18,29 @@ enum EventKind : std::uint32_t { kSlotFree, kPacketArrived };
 }  // namespace
 
 NetworkInterface::NetworkInterface(const IciParameters& parameters, int chip, EventQueue& events,
-                                   RouterPorts& ports, NetworkClient& client, Observer& observer)
+                                   RouterPorts& ports, NetworkClient& client, Observer& observer,
+                                   const DataScale& scale)
     : parameters_(parameters),
       clock_(static_cast<std::uint64_t>(parameters.clock_hz)),
       chip_(chip),
       events_(events),
       ports_(ports),
       client_(client),
-      observer_(observer) {}
+      observer_(observer),
+      scale_(scale) {}
 
 std::uint32_t NetworkInterface::packet_bytes() const {
   return static_cast<std::uint32_t>(parameters_.packet_payload_bytes);
+}
+
+PacketPool& NetworkInterface::pool_for(std::uint32_t row_bytes) {
+  return row_bytes == isa::kRowBytes ? *ports_.whole_packets : *ports_.packets;
+}
+
+/// The data lie behind the head, where they go over the network.
+RowBlock NetworkInterface::make_block(std::uint32_t bytes, std::uint32_t row_bytes) {
+  PacketPool& pool = pool_for(row_bytes);
+  return {reinterpret_cast<std::byte*>(pool.take() + 1), pool, bytes, row_bytes};
 }
 
 bool NetworkInterface::can_send(int lane) const {
@@ -47,31 +60,40 @@ void NetworkInterface::send(int lane, RemoteWrite write, Picoseconds at) {
   head.sequence = next_sequence_++ & kSequenceMask;
   head.space = static_cast<std::uint8_t>(write.space);
   head.last = write.last;
-  head.payload_bytes = static_cast<std::uint16_t>(write.data.size());
+  head.payload_bytes = static_cast<std::uint16_t>(write.data.bytes());
   head.row = write.row;
   head.semaphore = write.semaphore < 0 ? kNoSemaphore : static_cast<std::uint16_t>(write.semaphore);
   head.amount = write.amount;
-  head.crc = packet_crc(head, write.data);
+  head.has_unknown = write.data.has_unknown();
+  head.crc = packet_crc(head, write.data.data(), write.data.held());
   head.injected_at = at;
   const Cycle ready =
       clock_.first_edge_at_or_after(at) + static_cast<Cycle>(parameters_.nic_send_latency);
-  queue_flits(lane, ready, head, write.data);
+  const int payload = payload_flits(write.data.bytes());
   ++queued_packets_[static_cast<std::size_t>(lane)];
   ++counters_.packets_sent;
-  counters_.bytes_sent += write.data.size();
+  counters_.bytes_sent += write.data.bytes();
+  FlitData* buffer = nullptr;
+  if (payload == 0) {
+    buffer = ports_.packets->take();
+  } else {
+    buffer = reinterpret_cast<FlitData*>(write.data.data()) - 1;
+    complete_payload(write.data);
+    write.data.hand_over();
+  }
+  *buffer = encode_head(head);
+  queue_flits(lane, ready, buffer, 1 + payload);
 }
 
-void NetworkInterface::queue_flits(int lane, Cycle ready, const PacketHead& head,
-                                   const std::vector<std::byte>& data) {
-  FlitData* buffer = ports_.packets->take();
-  buffer[0] = encode_head(head);
-  const int payload = payload_flits(data.size());
-  if (payload > 0) {
-    buffer[payload] = {};  // the last may be filled in part
-    std::memcpy(buffer + 1, data.data(), data.size());
-  }
+/// Behind what is kept of the rows come zeros, if anybody looks.
+void NetworkInterface::complete_payload(RowBlock& block) const {
+  if (block.full() || !ports_.payload_bits) return;
+  std::memset(block.data() + block.held(), 0, block.bytes() - block.held());
+}
+
+void NetworkInterface::queue_flits(int lane, Cycle ready, const FlitData* buffer, int flits) {
   RingQueue<TimedFlit>& queue = ports_.lane_in[static_cast<std::size_t>(lane)];
-  const Flit train = packet_train(buffer, 1 + payload, 0);
+  const Flit train = packet_train(buffer, flits, 0);
   if (ports_.takes_trains) {
     queue.push({ready, train});
   } else {
@@ -94,30 +116,25 @@ void NetworkInterface::collect() {
 
 void NetworkInterface::receive_flit(int lane, const TimedFlit& timed) {
   const Flit& flit = timed.flit;
-  Partial& partial = partial_[static_cast<std::size_t>(lane)][flit.vc];
+  Incoming& packet = partial_[static_cast<std::size_t>(lane)][flit.vc];
   if (flit.head) {
-    if (partial.open) throw InternalError("a packet began inside another");
-    partial.open = true;
-    partial.buffer = flit.data;
-    partial.packet.head = decode_head(*flit.data);
-    partial.packet.data.reserve(partial.packet.head.payload_bytes);
+    if (packet.open) throw InternalError("a packet began inside another");
+    // The pool made it and gave it out as writable.
+    packet = {true, const_cast<FlitData*>(flit.data), 0, lane};
   }
   if (flit.poison) {
-    drop_cut_packet(partial, timed.cycle);
+    drop_cut_packet(packet, timed.cycle);
     return;
   }
-  for (int i = flit.head ? 1 : 0; i < flit.count; ++i) partial.append(flit.data[i]);
+  append(packet, flit);
   if (!flit.tail) return;
-  ports_.packets->give_back(partial.buffer);
-  partial.open = false;
-  Incoming packet = std::exchange(partial.packet, {});
-  arrive(std::move(packet), lane, timed.cycle + flit.count - 1);
+  arrive(std::exchange(packet, {}), timed.cycle + flit.count - 1);
 }
 
 /// Its flits that are still under way use its buffer, which is therefore not given back.
-void NetworkInterface::drop_cut_packet(Partial& partial, Cycle cycle) {
-  const PacketHead head = std::exchange(partial.packet, {}).head;
-  partial.open = false;
+void NetworkInterface::drop_cut_packet(Incoming& packet, Cycle cycle) {
+  const PacketHead head = packet.buffer == nullptr ? PacketHead{} : decode_head(*packet.buffer);
+  packet = {};
   ++counters_.packets_cut;
   client_.network_fault(
       "NIC-002",
@@ -126,17 +143,23 @@ void NetworkInterface::drop_cut_packet(Partial& partial, Cycle cycle) {
       clock_.time_of(cycle));
 }
 
-void NetworkInterface::Partial::append(const FlitData& flit) {
-  const std::size_t left = packet.head.payload_bytes - packet.data.size();
-  const auto* bytes = reinterpret_cast<const std::byte*>(flit.data());
-  packet.data.insert(packet.data.end(), bytes, bytes + std::min<std::size_t>(left, kFlitBytes));
+/// A model through which the bits pass may have put a flit into a buffer of its own.
+void NetworkInterface::append(Incoming& packet, const Flit& flit) const {
+  for (int i = 0; i < flit.count && ports_.payload_bits; ++i) {
+    const int place = packet.flits + i;
+    if (place >= ports_.packets->flits()) break;
+    FlitData* own = packet.buffer + place;
+    if (flit.data + i != own) *own = flit.data[i];
+  }
+  packet.flits += flit.count;
 }
 
-void NetworkInterface::arrive(Incoming packet, int lane, Cycle cycle) {
+void NetworkInterface::arrive(const Incoming& packet, Cycle cycle) {
   const Picoseconds at =
       clock_.time_of(cycle + static_cast<Cycle>(parameters_.nic_receive_latency));
-  arrived_.emplace(next_ticket_, Arrived{std::move(packet), lane});
-  events_.schedule(at, *this, kPacketArrived, next_ticket_++);
+  const std::uint32_t index = arrived_.take();
+  arrived_[index] = packet;
+  events_.schedule(at, *this, kPacketArrived, index);
 }
 
 void NetworkInterface::handle_event(Picoseconds now, std::uint32_t kind, std::uint64_t argument) {
@@ -144,18 +167,31 @@ void NetworkInterface::handle_event(Picoseconds now, std::uint32_t kind, std::ui
     --queued_packets_[static_cast<std::size_t>(argument)];
     client_.lane_ready(static_cast<int>(argument), now);
   } else {
-    finish(now, argument);
+    finish(now, static_cast<std::uint32_t>(argument));
   }
 }
 
-void NetworkInterface::finish(Picoseconds now, std::uint64_t ticket) {
-  Arrived arrived = std::move(arrived_.at(ticket));
-  arrived_.erase(ticket);
-  const PacketHead& head = arrived.packet.head;
-  std::vector<std::byte>& data = arrived.packet.data;
-  const bool whole = head.destination == chip_ && data.size() == head.payload_bytes &&
-                     packet_crc(head, data) == head.crc;
-  if (!whole) {
+std::uint32_t NetworkInterface::kept_bytes(const PacketHead& head) const {
+  return keeps_whole_rows(static_cast<isa::Space>(head.space)) ? isa::kRowBytes
+                                                               : scale_.row_bytes();
+}
+
+bool NetworkInterface::arrived_whole(const Incoming& packet, const PacketHead& head,
+                                     const RowBlock& data) const {
+  return head.destination == chip_ && packet.flits == 1 + payload_flits(head.payload_bytes) &&
+         packet.flits <= ports_.whole_packets->flits() &&
+         packet_crc(head, data.data(), data.held()) == head.crc;
+}
+
+void NetworkInterface::finish(Picoseconds now, std::uint32_t index) {
+  const Incoming packet = arrived_[index];
+  arrived_.release(index);
+  const PacketHead head = decode_head(*packet.buffer);
+  const std::uint32_t kept = kept_bytes(head);
+  RowBlock data(reinterpret_cast<std::byte*>(packet.buffer + 1), pool_for(kept), head.payload_bytes,
+                kept);
+  data.set_has_unknown(head.has_unknown);
+  if (!arrived_whole(packet, head, data)) {
     client_.network_fault("NIC-001",
                           fmt::format("packet {} of chip {} arrived damaged at chip {}",
                                       head.sequence, head.source, chip_),
@@ -163,8 +199,8 @@ void NetworkInterface::finish(Picoseconds now, std::uint64_t ticket) {
     return;
   }
   ++counters_.packets_received;
-  counters_.bytes_received += data.size();
-  observer_.on_packet({head.source, chip_, head.source_lane, arrived.lane, head.injected_at, now,
+  counters_.bytes_received += data.bytes();
+  observer_.on_packet({head.source, chip_, head.source_lane, packet.lane, head.injected_at, now,
                        head.payload_bytes, head.sequence});
   RemoteWrite write;
   write.target_core = 2 * chip_ + head.core;
@@ -180,11 +216,11 @@ void NetworkInterface::finish(Picoseconds now, std::uint64_t ticket) {
 
 bool NetworkInterface::idle() const {
   const bool receiving = std::any_of(partial_.begin(), partial_.end(), [](const auto& lane) {
-    return std::any_of(lane.begin(), lane.end(), [](const Partial& p) { return p.open; });
+    return std::any_of(lane.begin(), lane.end(), [](const Incoming& p) { return p.open; });
   });
   const bool sending = std::any_of(queued_packets_.begin(), queued_packets_.end(),
                                    [](std::int64_t n) { return n != 0; });
-  return !receiving && !sending && arrived_.empty();
+  return !receiving && !sending && arrived_.used() == 0;
 }
 
 }  // namespace podsim

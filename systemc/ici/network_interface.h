@@ -4,16 +4,16 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <string>
-#include <vector>
 
+#include "systemc/base/data_scale.h"
 #include "systemc/base/event_queue.h"
 #include "systemc/base/observer.h"
 #include "systemc/ici/ici_parameters.h"
 #include "systemc/ici/packet.h"
 #include "systemc/ici/router.h"
 #include "systemc/memory/dma_engine.h"
+#include "systemc/memory/slot_pool.h"
 
 namespace podsim {
 
@@ -44,10 +44,13 @@ struct NetworkCounters {
 /// to the router is at least a window, so that the fabric may run a window ahead.
 class NetworkInterface : public RemotePort, public EventHandler {
  public:
+  /// `scale`: what is kept of the rows of HBM and VMEM.
   NetworkInterface(const IciParameters& parameters, int chip, EventQueue& events,
-                   RouterPorts& ports, NetworkClient& client, Observer& observer);
+                   RouterPorts& ports, NetworkClient& client, Observer& observer,
+                   const DataScale& scale = {});
 
   std::uint32_t packet_bytes() const override;
+  RowBlock make_block(std::uint32_t bytes, std::uint32_t row_bytes) override;
   bool can_send(int lane) const override;
   void send(int lane, RemoteWrite write, Picoseconds at) override;
 
@@ -61,25 +64,25 @@ class NetworkInterface : public RemotePort, public EventHandler {
   void handle_event(Picoseconds now, std::uint32_t kind, std::uint64_t argument) override;
 
  private:
+  /// A packet that has come, or of which the tail is still to come. Its flits lie in the buffer one
+  /// after the other.
   struct Incoming {
-    PacketHead head;
-    std::vector<std::byte> data;
-  };
-
-  /// A packet of which the tail is still to come.
-  struct Partial {
     bool open = false;
-    const FlitData* buffer = nullptr;
-    Incoming packet;
-    void append(const FlitData& flit);
+    FlitData* buffer = nullptr;
+    int flits = 0;
+    int lane = 0;
   };
 
-  void drop_cut_packet(Partial& partial, Cycle cycle);
-  void queue_flits(int lane, Cycle ready, const PacketHead& head,
-                   const std::vector<std::byte>& data);
+  PacketPool& pool_for(std::uint32_t row_bytes);
+  std::uint32_t kept_bytes(const PacketHead& head) const;
+  void drop_cut_packet(Incoming& packet, Cycle cycle);
+  void complete_payload(RowBlock& block) const;
+  void queue_flits(int lane, Cycle ready, const FlitData* buffer, int flits);
   void receive_flit(int lane, const TimedFlit& flit);
-  void arrive(Incoming packet, int lane, Cycle cycle);
-  void finish(Picoseconds now, std::uint64_t ticket);
+  void append(Incoming& packet, const Flit& flit) const;
+  void arrive(const Incoming& packet, Cycle cycle);
+  void finish(Picoseconds now, std::uint32_t index);
+  bool arrived_whole(const Incoming& packet, const PacketHead& head, const RowBlock& data) const;
 
   IciParameters parameters_;
   Clock clock_;
@@ -88,14 +91,10 @@ class NetworkInterface : public RemotePort, public EventHandler {
   RouterPorts& ports_;
   NetworkClient& client_;
   Observer& observer_;
+  DataScale scale_;
   std::array<std::int64_t, kRouterLanes> queued_packets_{};
-  std::array<std::array<Partial, kMaxVcs>, kRouterLanes> partial_;  ///< by virtual channel
-  struct Arrived {
-    Incoming packet;
-    int lane;
-  };
-  std::map<std::uint64_t, Arrived> arrived_;  ///< by ticket, until their receive latency has passed
-  std::uint64_t next_ticket_ = 0;
+  std::array<std::array<Incoming, kMaxVcs>, kRouterLanes> partial_;  ///< by virtual channel
+  SlotPool<Incoming> arrived_;  ///< until their receive latency has passed
   std::uint32_t next_sequence_ = 0;
   NetworkCounters counters_;
 };

@@ -27,6 +27,7 @@ FlitData encode_head(const PacketHead& h) {
   flit[3] = place(h.semaphore, 0) | place(h.amount, 32);
   flit[4] = h.crc;
   flit[5] = h.injected_at;
+  flit[6] = h.has_unknown ? 1 : 0;
   return flit;
 }
 
@@ -47,6 +48,7 @@ PacketHead decode_head(const FlitData& w) {
   h.amount = static_cast<std::uint32_t>(take(w[3], 32, 32));
   h.crc = static_cast<std::uint32_t>(take(w[4], 0, 32));
   h.injected_at = w[5];
+  h.has_unknown = w[6] != 0;
   return h;
 }
 
@@ -61,10 +63,11 @@ Flit packet_train(const FlitData* buffer, int flits, std::uint8_t vc) {
   return train;
 }
 
-std::uint32_t packet_crc(const PacketHead& head, const std::vector<std::byte>& payload) {
+std::uint32_t packet_crc(const PacketHead& head, const std::byte* payload, std::size_t bytes) {
   const FlitData flit = encode_head(head);
   const std::uint32_t head_crc = libdeflate_crc32(0, flit.data(), kCrcWords * sizeof(flit[0]));
-  return libdeflate_crc32(head_crc, payload.data(), payload.size());
+  // Of no data at a null pointer the library would give the CRC of nothing.
+  return bytes == 0 ? head_crc : libdeflate_crc32(head_crc, payload, bytes);
 }
 
 }  // namespace podsim

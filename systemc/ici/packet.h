@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "systemc/ici/flit.h"
 
@@ -37,6 +36,7 @@ struct PacketHead {
   std::uint32_t amount = 0;
   std::uint32_t crc = 0;
   std::uint64_t injected_at = 0;  ///< ps; a time stamp for measurements
+  bool has_unknown = false;       ///< sampled data: origins of unknown values follow the words
 };
 
 FlitData encode_head(const PacketHead& head);
@@ -59,8 +59,8 @@ void for_each_flit_of(const Flit& train, Take take) {
 /// A whole packet as a train; its flits lie in `buffer`, the head first.
 Flit packet_train(const FlitData* buffer, int flits, std::uint8_t vc);
 
-/// CRC-32 (as in gzip) over words 0 to 3 of the head and the payload.
-std::uint32_t packet_crc(const PacketHead& head, const std::vector<std::byte>& payload);
+/// CRC-32 (as in gzip) over words 0 to 3 of the head and the `bytes` of the payload that are kept.
+std::uint32_t packet_crc(const PacketHead& head, const std::byte* payload, std::size_t bytes);
 
 /// Payload flits that `bytes` need.
 inline int payload_flits(std::size_t bytes) {

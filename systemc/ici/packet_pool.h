@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "systemc/base/row_block.h"
 #include "systemc/ici/flit.h"
 
 namespace podsim {
@@ -14,7 +15,9 @@ namespace podsim {
 /// Buffers for the flits of packets under way. Whoever injects a packet takes a buffer, whoever
 /// takes its tail out of the network gives it back; buffers of lost packets live as long as the
 /// pool. May be used from several threads.
-class PacketPool {
+///
+/// As the owner of a RowBlock it takes back the buffer whose second flit the block's data begin at.
+class PacketPool final : public RowBlock::Owner {
  public:
   /// Buffers of `flits` flits each.
   explicit PacketPool(int flits) : flits_(static_cast<std::size_t>(flits)) {}
@@ -25,6 +28,9 @@ class PacketPool {
   FlitData* take();
   /// Gives back a buffer by its first flit; null is allowed.
   void give_back(const FlitData* first);
+  void give_back(std::byte* data) override {
+    give_back(reinterpret_cast<const FlitData*>(data) - 1);
+  }
 
  private:
   std::mutex mutex_;

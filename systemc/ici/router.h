@@ -24,6 +24,10 @@ inline constexpr int kRouterPorts = kRouterLinks + kRouterLanes;
 struct RouterPorts {
   /// Where the data of flits live.
   PacketPool* packets = nullptr;
+  /// The same for packets whose rows are kept whole, which others need not be.
+  PacketPool* whole_packets = nullptr;
+  /// Some model looks at the bits of payload flits, so that all must be there.
+  bool payload_bits = true;
   /// A router that copies what comes from a lane gives the packet's buffer back. Not so for a
   /// replica, whose inputs are not packets of the pool.
   bool gives_back = true;

@@ -9,7 +9,7 @@ namespace podsim {
 namespace {
 
 std::string place(const RemoteWrite& write) {
-  return fmt::format("arriving write of {} bytes to {} row {}", write.data.size(),
+  return fmt::format("arriving write of {} bytes to {} row {}", write.data.bytes(),
                      space_name(write.space), write.row);
 }
 
@@ -22,10 +22,10 @@ std::optional<std::string> DmaArrivals::check(const RemoteWrite& write) const {
   if (write.space > isa::Space::kImem) {
     return fmt::format("arriving write: space {} is outside 0..3", static_cast<int>(write.space));
   }
-  if (write.data.size() % isa::kRowBytes != 0) {
+  if (write.data.bytes() % isa::kRowBytes != 0) {
     return place(write) + ": not whole rows of 512 bytes";
   }
-  const std::uint64_t end = write.row + std::uint64_t{write.data.size()} / isa::kRowBytes;
+  const std::uint64_t end = write.row + std::uint64_t{write.data.bytes()} / isa::kRowBytes;
   const auto rows = static_cast<std::uint64_t>(space_rows(write.space));
   if (!write.data.empty() && end > rows) {
     return fmt::format("{}: rows {}..{} are outside {} rows 0..{}", place(write), write.row,
@@ -50,7 +50,7 @@ void DmaArrivals::deliver(RemoteWrite&& write, Picoseconds at) {
 }
 
 void DmaArrivals::store(std::uint32_t index, Picoseconds now) {
-  const RemoteWrite& write = arrivals_[index].write;
+  RemoteWrite& write = arrivals_[index].write;
   if (write.data.empty()) {
     finish(index, now);
   } else if (const auto end = context_.write(write.space, write.row, write.data, now)) {
@@ -64,7 +64,7 @@ void DmaArrivals::finish(std::uint32_t index, Picoseconds now) {
   const RemoteWrite& write = arrivals_[index].write;
   const int semaphore = write.semaphore;
   const std::uint32_t amount = write.amount;
-  context_.counters.bytes_written += write.data.size();
+  context_.counters.bytes_written += write.data.bytes();
   release(index);
   context_.raise(semaphore, amount, now);
 }
@@ -72,7 +72,7 @@ void DmaArrivals::finish(std::uint32_t index, Picoseconds now) {
 void DmaArrivals::release(std::uint32_t index) {
   Arrival& arrival = arrivals_[index];
   arrival.active = false;
-  if (!arrival.write.data.empty()) context_.give_buffer(std::move(arrival.write.data));
+  arrival.write.data.release();
   arrivals_.release(index);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "firmware/isa/machine.h"
+#include "systemc/base/data_scale.h"
 #include "systemc/base/event_queue.h"
 #include "systemc/base/observer.h"
 #include "systemc/memory/dma_ports.h"
@@ -33,7 +34,7 @@ enum class DmaMoment : std::uint32_t {
   kStored,   ///< an arriving write is in memory
 };
 
-/// What the parts of an engine share: its surroundings, memories, counters and spare buffers.
+/// What the parts of an engine share: its surroundings, memories and counters.
 struct DmaContext {
   DmaParameters parameters;
   int core;  ///< chip * 2 + core
@@ -44,9 +45,9 @@ struct DmaContext {
   RemotePort& remote;
   Observer& observer;
   DmaSockets& sockets;
+  DataScale scale;
   DmaCounters counters{};
-  TimedAccess access{};
-  std::vector<std::vector<std::byte>> spare_buffers{};
+  TimedAccess access{scale.lane};
 
   void schedule(Picoseconds at, DmaMoment moment, std::uint32_t index) {
     events.schedule(at, handler, static_cast<std::uint32_t>(moment), index);
@@ -57,14 +58,10 @@ struct DmaContext {
 
   /// Move whole rows at time `at`; the time at which the access is over, or nullopt after a fault
   /// DMA-009 because the memory refused it.
-  std::optional<Picoseconds> read(isa::Space space, std::uint32_t row, std::vector<std::byte>& data,
+  std::optional<Picoseconds> read(isa::Space space, std::uint32_t row, RowBlock& block,
                                   Picoseconds at);
-  std::optional<Picoseconds> write(isa::Space space, std::uint32_t row,
-                                   const std::vector<std::byte>& data, Picoseconds at);
-
-  /// Buffers circulate: arriving packets leave theirs for the next ones to be sent.
-  std::vector<std::byte> take_buffer();
-  void give_buffer(std::vector<std::byte>&& buffer);
+  std::optional<Picoseconds> write(isa::Space space, std::uint32_t row, RowBlock& block,
+                                   Picoseconds at);
 
  private:
   std::optional<Picoseconds> checked(std::optional<Picoseconds> end, const char* verb,

@@ -17,6 +17,8 @@ inline constexpr std::int64_t kMaxDmaRows = (std::int64_t{1} << 32) / isa::kRowB
 
 /// "HBM", "VMEM", "SMEM", "IMEM"
 const char* space_name(isa::Space space);
+/// Whether all of each row is kept there, whatever the scale of the pod's data: SMEM and IMEM.
+inline bool keeps_whole_rows(isa::Space space) { return space >= isa::Space::kSmem; }
 /// Rows of 512 bytes of a memory space.
 std::int64_t space_rows(isa::Space space);
 

@@ -20,9 +20,10 @@ DmaSockets make_sockets() {
 class DmaEngine::State {
  public:
   State(DmaEngine& engine, const DmaParameters& parameters, int core, int total_cores,
-        EventQueue& events, DmaClient& client, RemotePort& remote, Observer& observer)
-      : context{parameters, core,   total_cores, events,        engine,
-                client,     remote, observer,    engine.sockets} {}
+        EventQueue& events, DmaClient& client, RemotePort& remote, Observer& observer,
+        const DataScale& scale)
+      : context{parameters, core,   total_cores, events,         engine,
+                client,     remote, observer,    engine.sockets, scale} {}
 
   DmaContext context;
   DmaTransfers transfers{context};
@@ -31,12 +32,12 @@ class DmaEngine::State {
 
 DmaEngine::DmaEngine(const sc_core::sc_module_name& name, const DmaParameters& parameters,
                      int global_core, int total_cores, EventQueue& events, DmaClient& client,
-                     RemotePort& remote, Observer& observer)
+                     RemotePort& remote, Observer& observer, const DataScale& scale)
     : sc_module(name),
       EventHandler(1 + global_core % 2),
       sockets(make_sockets()),
       state_(std::make_unique<State>(*this, parameters, global_core, total_cores, events, client,
-                                     remote, observer)) {}
+                                     remote, observer, scale)) {}
 
 DmaEngine::~DmaEngine() = default;
 

@@ -34,12 +34,13 @@ namespace podsim {
 /// Faults (DmaClient::dma_fault, with the exact range; the transfer or write is dropped):
 /// DMA-001 target core, DMA-002 space, DMA-003 source rows, DMA-004 target rows, DMA-005 block
 /// rows, blocks or size, DMA-006 semaphore, DMA-007 lane, DMA-008 arriving write, DMA-009 the
-/// memory refused an access.
+/// memory refused an access, DATA-001 a transfer from HBM or VMEM to SMEM or IMEM while not all of
+/// the data is kept (`scale`).
 class DmaEngine : public sc_core::sc_module, public EventHandler {
  public:
   DmaEngine(const sc_core::sc_module_name& name, const DmaParameters& parameters, int global_core,
             int total_cores, EventQueue& events, DmaClient& client, RemotePort& remote,
-            Observer& observer);
+            Observer& observer, const DataScale& scale = {});
   ~DmaEngine() override;
 
   /// Sockets to the memories of the core, indexed by isa::Space.

@@ -2,17 +2,16 @@
 #ifndef PODSIM_SYSTEMC_MEMORY_DMA_PORTS_H_
 #define PODSIM_SYSTEMC_MEMORY_DMA_PORTS_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "firmware/isa/machine.h"
+#include "systemc/base/row_block.h"
 #include "systemc/base/time.h"
 
 namespace podsim {
 
-/// A piece of a remote transfer: what one packet carries. Plain data.
+/// A piece of a remote transfer: what one packet carries.
 struct RemoteWrite {
   std::int32_t target_core = 0;  ///< chip * 2 + core
   isa::Space space = isa::Space::kVmem;
@@ -20,7 +19,7 @@ struct RemoteWrite {
   std::int32_t semaphore = -1;  ///< of the target; rises by `amount` when the data is written
   std::uint32_t amount = 0;
   bool last = false;              ///< last piece of its transfer
-  std::vector<std::byte> data;    ///< whole rows, or empty: only the semaphore rises
+  RowBlock data;                  ///< whole rows, or empty: only the semaphore rises
   std::int32_t source_core = -1;  ///< who sent it; filled in by the network on arrival
 };
 
@@ -30,6 +29,8 @@ class RemotePort {
   virtual ~RemotePort() = default;
   /// Bytes of data in the largest packet (a multiple of 512).
   virtual std::uint32_t packet_bytes() const = 0;
+  /// Room for the data of a packet, to be filled and sent. `row_bytes`: what is kept of a row.
+  virtual RowBlock make_block(std::uint32_t bytes, std::uint32_t row_bytes) = 0;
   /// Whether the lane's queue takes another packet now; if not, DmaEngine::lane_ready follows.
   virtual bool can_send(int lane) const = 0;
   virtual void send(int lane, RemoteWrite write, Picoseconds at) = 0;

@@ -7,15 +7,28 @@
 #include <utility>
 
 namespace podsim {
+namespace {
+
+/// A transfer to a memory of whole rows from one that may keep only a part of them.
+bool loses_exact_rows(const DmaTransfer& plan) {
+  return keeps_whole_rows(plan.target_space) && !keeps_whole_rows(plan.source_space);
+}
+
+}  // namespace
 
 void DmaTransfers::start(const DmaDescriptor& descriptor, Picoseconds at) {
   if (const auto fault = check_descriptor(descriptor, context_.total_cores)) {
     context_.client.dma_fault(fault->id, fault->message, at);
     return;
   }
-  const std::uint32_t index = transfers_.take();
   Transfer transfer;
   transfer.plan = decode_descriptor(descriptor, context_.core);
+  if (!context_.scale.full() && loses_exact_rows(transfer.plan)) {
+    context_.client.dma_fault("DATA-001",
+                              "not all of these rows is kept: " + to_string(transfer.plan), at);
+    return;
+  }
+  const std::uint32_t index = transfers_.take();
   transfer.pieces = DmaPieces(transfer.plan);
   transfer.number = started_++;
   transfer.bytes = transfer.plan.bytes();
@@ -58,8 +71,7 @@ bool DmaTransfers::read_next(std::uint32_t index, Picoseconds now) {
   piece.rows =
       transfer.pieces.next(transfer.plan.local() ? context_.parameters.burst_rows
                                                  : context_.remote.packet_bytes() / isa::kRowBytes);
-  if (piece.data.capacity() == 0) piece.data = context_.take_buffer();
-  piece.data.resize(std::size_t{piece.rows.rows} * isa::kRowBytes);
+  make_room(transfer.plan, piece);
   ++transfer.in_flight;
   if (!transfer.plan.local()) append(transfer, piece_index);
   const auto end =
@@ -68,6 +80,17 @@ bool DmaTransfers::read_next(std::uint32_t index, Picoseconds now) {
   if (end) context_.schedule(*end, DmaMoment::kRead, piece_index);
   if (!end && transfer.plan.local()) release_piece(piece_index);
   return end.has_value();
+}
+
+void DmaTransfers::make_room(const DmaTransfer& plan, Piece& piece) {
+  const std::uint32_t bytes = piece.rows.rows * isa::kRowBytes;
+  const std::uint32_t kept =
+      keeps_whole_rows(plan.target_space) ? isa::kRowBytes : context_.scale.row_bytes();
+  if (plan.local()) {
+    piece.data.resize(bytes, kept);
+  } else {
+    piece.data = context_.remote.make_block(bytes, kept);
+  }
 }
 
 void DmaTransfers::append(Transfer& transfer, std::uint32_t piece) {
@@ -89,7 +112,7 @@ void DmaTransfers::piece_read(std::uint32_t piece_index, Picoseconds now) {
     drop_if_drained(index);
     return;
   }
-  const auto bytes = static_cast<std::uint32_t>(piece.data.size());
+  const auto bytes = piece.data.bytes();
   const bool local = transfer.plan.local();
   const int lane = transfer.plan.lane;
   piece.ready = true;
@@ -111,7 +134,7 @@ void DmaTransfers::account_read(Transfer& transfer, std::uint32_t bytes, Picosec
 }
 
 void DmaTransfers::write_piece(std::uint32_t piece_index, Picoseconds now) {
-  const Piece& piece = pieces_[piece_index];
+  Piece& piece = pieces_[piece_index];
   const std::uint32_t index = piece.transfer;
   const auto end =
       context_.write(transfers_[index].plan.target_space, piece.rows.target_row, piece.data, now);
@@ -125,7 +148,7 @@ void DmaTransfers::write_piece(std::uint32_t piece_index, Picoseconds now) {
 
 void DmaTransfers::piece_written(std::uint32_t piece_index, Picoseconds now) {
   const std::uint32_t index = pieces_[piece_index].transfer;
-  const auto bytes = static_cast<std::uint32_t>(pieces_[piece_index].data.size());
+  const auto bytes = pieces_[piece_index].data.bytes();
   Transfer& transfer = transfers_[index];
   const int semaphore = transfer.plan.receive_semaphore;
   transfer.moved += bytes;
@@ -181,7 +204,7 @@ void DmaTransfers::send_first(std::uint32_t index, Picoseconds at) {
 RemoteWrite DmaTransfers::take_first(Transfer& transfer) {
   const std::uint32_t piece_index = transfer.first;
   Piece& piece = pieces_[piece_index];
-  const auto bytes = static_cast<std::uint32_t>(piece.data.size());
+  const auto bytes = piece.data.bytes();
   transfer.first = piece.next;
   transfer.moved += bytes;
   RemoteWrite write;
@@ -191,13 +214,15 @@ RemoteWrite DmaTransfers::take_first(Transfer& transfer) {
   write.semaphore = transfer.plan.receive_semaphore;
   write.amount = bytes;
   write.last = transfer.moved == transfer.bytes;
-  write.data = std::exchange(piece.data, {});
+  write.data = std::move(piece.data);
   release_piece(piece_index);
   return write;
 }
 
 void DmaTransfers::release_piece(std::uint32_t piece) {
-  --transfers_[pieces_[piece].transfer].in_flight;
+  Transfer& transfer = transfers_[pieces_[piece].transfer];
+  --transfer.in_flight;
+  if (!transfer.plan.local()) pieces_[piece].data.release();
   pieces_[piece].transfer = kNone;
   pieces_.release(piece);
 }

@@ -3,7 +3,6 @@
 #define PODSIM_SYSTEMC_MEMORY_DMA_TRANSFERS_H_
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -44,7 +43,7 @@ class DmaTransfers {
     std::uint32_t next = kNone;  ///< remote: the piece behind this one
     DmaPieces::Piece rows{};
     bool ready = false;
-    std::vector<std::byte> data;
+    RowBlock data;  ///< the buffer of a local piece stays for the next one
   };
   struct Transfer {
     DmaTransfer plan;
@@ -64,6 +63,7 @@ class DmaTransfers {
 
   void fill(std::uint32_t index, Picoseconds now);
   bool read_next(std::uint32_t index, Picoseconds now);
+  void make_room(const DmaTransfer& plan, Piece& piece);
   void write_piece(std::uint32_t piece_index, Picoseconds now);
   void account_read(Transfer& transfer, std::uint32_t bytes, Picoseconds now);
   void append(Transfer& transfer, std::uint32_t piece);

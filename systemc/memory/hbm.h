@@ -9,7 +9,7 @@
 #include <systemc>
 
 #include "firmware/isa/machine.h"
-#include "systemc/base/sparse_memory.h"
+#include "systemc/base/row_memory.h"
 #include "systemc/base/time.h"
 #include "systemc/memory/hbm_timing.h"
 #include "systemc/memory/memory_parameters.h"
@@ -22,6 +22,9 @@ namespace podsim {
 /// waits (the rule is in systemc/base/access_time.h). Addresses outside the memory are answered
 /// with TLM_ADDRESS_ERROR_RESPONSE, byte enables and streaming with their own errors. Direct
 /// memory access covers one 64 KiB page; a page never written is granted for writes only.
+///
+/// Of each row it keeps what the data's scale says; unless that is all, accesses must be of whole
+/// rows in that scale (RowAccess), and direct ones are refused.
 class Hbm : public sc_core::sc_module {
  public:
   static constexpr std::uint64_t kDefaultBytes =
@@ -30,20 +33,23 @@ class Hbm : public sc_core::sc_module {
   /// `bytes` is a multiple of SparseMemory::kPageBytes (InternalError otherwise). Throws UserError
   /// HBM-001 for parameters that do not fit together.
   Hbm(const sc_core::sc_module_name& name, const HbmParameters& parameters,
-      std::uint64_t bytes = kDefaultBytes);
+      std::uint64_t bytes = kDefaultBytes, const DataScale& scale = {});
 
   tlm_utils::simple_target_socket<Hbm> socket;
 
-  /// The host's back door: whole rows of 512 bytes, no time, no counters. InternalError for rows
-  /// outside the memory.
+  /// The host's back door: whole rows of 512 bytes, no time, no counters; full data only.
+  /// InternalError for rows outside the memory.
   void read_rows(std::uint64_t row, std::uint64_t rows, void* target) const;
   void write_rows(std::uint64_t row, std::uint64_t rows, const void* source);
 
-  SparseMemory& store() { return store_; }
-  const SparseMemory& store() const { return store_; }
+  RowMemory& memory() { return memory_; }
+  const RowMemory& memory() const { return memory_; }
+  /// Of full data: the bytes.
+  SparseMemory& store() { return memory_.store(); }
+  const SparseMemory& store() const { return memory_.store(); }
   const HbmCounters& counters() const { return timing_.counters(); }
   /// Hash of the contents.
-  std::uint64_t digest() const { return store_.digest(); }
+  std::uint64_t digest() const { return memory_.digest(); }
 
  private:
   void b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay);
@@ -51,10 +57,11 @@ class Hbm : public sc_core::sc_module {
   bool get_direct_mem_ptr(tlm::tlm_generic_payload& payload, tlm::tlm_dmi& dmi);
   bool inside(std::uint64_t address, std::uint64_t length) const;
   tlm::tlm_response_status check(const tlm::tlm_generic_payload& payload) const;
-  void move(const tlm::tlm_generic_payload& payload);
+  tlm::tlm_response_status move(const tlm::tlm_generic_payload& payload);
+  bool move_block(const tlm::tlm_generic_payload& payload, RowBlock& block);
   void count(const tlm::tlm_generic_payload& payload);
 
-  SparseMemory store_;
+  RowMemory memory_;
   HbmTiming timing_;
   sc_core::sc_time hit_latency_;
 };

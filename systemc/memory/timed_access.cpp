@@ -4,28 +4,28 @@
 namespace podsim {
 
 std::optional<Picoseconds> TimedAccess::read(tlm::tlm_fw_transport_if<>& memory,
-                                             std::uint64_t address, std::byte* target,
-                                             std::uint32_t length, Picoseconds at) {
+                                             std::uint64_t address, RowBlock& block,
+                                             Picoseconds at) {
   payload_.set_read();
-  return transport(memory, address, target, length, at);
+  return transport(memory, address, block, at);
 }
 
 std::optional<Picoseconds> TimedAccess::write(tlm::tlm_fw_transport_if<>& memory,
-                                              std::uint64_t address, const std::byte* source,
-                                              std::uint32_t length, Picoseconds at) {
+                                              std::uint64_t address, RowBlock& block,
+                                              Picoseconds at) {
   payload_.set_write();
-  // TLM has one data pointer for both directions; a target does not change the data of a write.
-  return transport(memory, address, const_cast<std::byte*>(source), length, at);
+  return transport(memory, address, block, at);
 }
 
 std::optional<Picoseconds> TimedAccess::transport(tlm::tlm_fw_transport_if<>& memory,
-                                                  std::uint64_t address, std::byte* data,
-                                                  std::uint32_t length, Picoseconds at) {
+                                                  std::uint64_t address, RowBlock& block,
+                                                  Picoseconds at) {
   time_->at = at;
+  rows_->block = &block;
   payload_.set_address(address);
-  payload_.set_data_ptr(reinterpret_cast<unsigned char*>(data));
-  payload_.set_data_length(length);
-  payload_.set_streaming_width(length);
+  payload_.set_data_ptr(reinterpret_cast<unsigned char*>(block.data()));
+  payload_.set_data_length(block.bytes());
+  payload_.set_streaming_width(block.bytes());
   payload_.set_byte_enable_ptr(nullptr);
   payload_.set_dmi_allowed(false);
   payload_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);

@@ -33,10 +33,11 @@ CoreComplex::CoreComplex(const PodParameters& parameters, int global_core, int t
       events_(events),
       network_(network),
       core_(module_name("core", global_core % kCoresPerChip).c_str(), parameters.core, global_core,
-            *this, observer),
-      hbm_(module_name("hbm", global_core % kCoresPerChip).c_str(), parameters.hbm),
+            *this, observer, parameters.scale()),
+      hbm_(module_name("hbm", global_core % kCoresPerChip).c_str(), parameters.hbm,
+           Hbm::kDefaultBytes, parameters.scale()),
       dma_(module_name("dma", global_core % kCoresPerChip).c_str(), parameters.dma, global_core,
-           total_cores, events, *this, network, observer) {
+           total_cores, events, *this, network, observer, parameters.scale()) {
   socket_of(dma_, isa::Space::kHbm).bind(hbm_.socket);
   socket_of(dma_, isa::Space::kVmem).bind(core_.vmem().socket);
   socket_of(dma_, isa::Space::kSmem).bind(core_.smem().socket);
@@ -130,7 +131,8 @@ Chip::Chip(const sc_core::sc_module_name& name, const PodParameters& parameters,
       id_(chip),
       fabric_(fabric),
       core_clock_(static_cast<std::uint64_t>(parameters.core.clock_hz)),
-      network_(parameters.ici, chip, events_, fabric.ports(chip), *this, observer),
+      network_(parameters.ici, chip, events_, fabric.ports(chip), *this, observer,
+               parameters.scale()),
       profile_(profile) {
   for (int core = 0; core < kCoresPerChip; ++core) {
     complexes_[static_cast<std::size_t>(core)] =

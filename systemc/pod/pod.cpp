@@ -17,17 +17,20 @@
 #include "systemc/ici/router_factory.h"
 #include "systemc/ici/router_rtl.h"
 #include "systemc/pod/chip.h"
+#include "systemc/pod/program_places.h"
 #include "systemc/pod/simulation_context.h"
 #include "systemc/pod/wave_recorder.h"
 
 namespace podsim {
 namespace {
 
-/// Byte range of a host access, checked against a memory of `capacity` bytes.
-std::uint64_t checked_address(const char* memory, std::int64_t row, std::size_t bytes,
-                              std::uint64_t capacity) {
+/// Row of a host access of `bytes` bytes, checked against the memory.
+std::uint64_t checked_row(const char* memory, std::int64_t row, std::size_t bytes,
+                          std::uint64_t capacity) {
   const std::uint64_t address = static_cast<std::uint64_t>(row) * isa::kRowBytes;
-  if (row >= 0 && address <= capacity && bytes <= capacity - address) return address;
+  if (row >= 0 && address <= capacity && bytes <= capacity - address) {
+    return static_cast<std::uint64_t>(row);
+  }
   throw UserError("POD-004",
                   fmt::format("{} bytes at row {} do not fit into {}", bytes, row, memory), {},
                   fmt::format("it has rows 0 to {}", capacity / isa::kRowBytes - 1));
@@ -36,6 +39,38 @@ std::uint64_t checked_address(const char* memory, std::int64_t row, std::size_t 
 std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   const std::array<std::uint64_t, 2> pair = {hash, value};
   return XXH3_64bits(pair.data(), sizeof(pair));
+}
+
+[[noreturn]] void refuse_read(const char* memory, std::int64_t row) {
+  throw UserError("DATA-003", fmt::format("{} row {} is not kept whole", memory, row), {},
+                  "it is with pod.data = \"full\"");
+}
+
+void write_rows(RowMemory& memory, const char* name, std::int64_t row, const void* data,
+                std::size_t bytes) {
+  memory.write_bytes(checked_row(name, row, bytes, memory.bytes()), data, bytes);
+}
+
+void read_rows(const RowMemory& memory, const char* name, std::int64_t row, void* data,
+               std::size_t bytes) {
+  const std::uint64_t first = checked_row(name, row, bytes, memory.bytes());
+  if (!memory.scale().full()) refuse_read(name, row);
+  memory.store().read(first * isa::kRowBytes, data, bytes);
+}
+
+void write_words(RowMemory& memory, const char* name, std::int64_t row,
+                 const std::vector<std::uint32_t>& words) {
+  const std::size_t bytes = words.size() * isa::kRowBytes;
+  memory.write_words(checked_row(name, row, bytes, memory.bytes()), words.data(), words.size());
+}
+
+/// Whether some model of the pod looks at the bits of payload flits, so that they must be there.
+bool needs_payload_bits(const std::vector<RouterModel>& plan, const PodParameters& parameters,
+                        const WaveRequest& waves) {
+  return parameters.ici.link_layer || !waves.file.empty() ||
+         std::any_of(plan.begin(), plan.end(), [](RouterModel model) {
+           return model == RouterModel::kRtl || model == RouterModel::kLockstep;
+         });
 }
 
 }  // namespace
@@ -48,9 +83,11 @@ class Pod::State {
         topology(t),
         waves(w),
         plan(plan_routers(t, static_cast<RouterModel>(p.ici.model), p.routers)),
+        scale(p.scale()),
         core_clock(static_cast<std::uint64_t>(p.core.clock_hz)),
         routers(profile),
-        fabric("fabric", p.ici, t.chips(), static_cast<int>(p.threads), profile) {
+        fabric("fabric", p.ici, t.chips(), static_cast<int>(p.threads), profile, scale,
+               needs_payload_bits(plan, p, w)) {
     check_waves();
     observers.add(observer);
     make_recorder();
@@ -77,6 +114,9 @@ class Pod::State {
     return chip(core / kCoresPerChip).complex(core % kCoresPerChip);
   }
 
+  RowMemory& hbm(int core) const { return complex(core).hbm().memory(); }
+  RowMemory& vmem(int core) const { return complex(core).core().vmem().memory(); }
+
   /// Tells the recorder which cores wait.
   void note_waits();
 
@@ -84,7 +124,9 @@ class Pod::State {
   Topology topology;
   WaveRequest waves;
   std::vector<RouterModel> plan;
+  DataScale scale;
   Clock core_clock;
+  ProgramPlaces programs;  ///< that unknown values come from
   SimulationContext context;
   RtlRouters routers;
   Fabric fabric;
@@ -212,24 +254,52 @@ void Pod::load_routes(int chip, int input_port, const std::vector<std::uint8_t>&
 }
 
 void Pod::write_hbm(int core, std::int64_t row, const void* data, std::size_t bytes) {
-  SparseMemory& store = state_->complex(core).hbm().store();
-  store.write(checked_address("HBM", row, bytes, store.size()), data, bytes);
+  write_rows(state_->hbm(core), "HBM", row, data, bytes);
 }
-
 void Pod::read_hbm(int core, std::int64_t row, void* data, std::size_t bytes) const {
-  const SparseMemory& store = state_->complex(core).hbm().store();
-  store.read(checked_address("HBM", row, bytes, store.size()), data, bytes);
+  read_rows(state_->hbm(core), "HBM", row, data, bytes);
 }
-
 void Pod::write_vmem(int core, std::int64_t row, const void* data, std::size_t bytes) {
-  SparseMemory& store = state_->complex(core).core().vmem().store();
-  store.write(checked_address("VMEM", row, bytes, store.size()), data, bytes);
+  write_rows(state_->vmem(core), "VMEM", row, data, bytes);
+}
+void Pod::read_vmem(int core, std::int64_t row, void* data, std::size_t bytes) const {
+  read_rows(state_->vmem(core), "VMEM", row, data, bytes);
 }
 
-void Pod::read_vmem(int core, std::int64_t row, void* data, std::size_t bytes) const {
-  const SparseMemory& store = state_->complex(core).core().vmem().store();
-  store.read(checked_address("VMEM", row, bytes, store.size()), data, bytes);
+void Pod::write_hbm_words(int core, std::int64_t row, const std::vector<std::uint32_t>& words) {
+  write_words(state_->hbm(core), "HBM", row, words);
 }
+void Pod::write_vmem_words(int core, std::int64_t row, const std::vector<std::uint32_t>& words) {
+  write_words(state_->vmem(core), "VMEM", row, words);
+}
+std::vector<std::uint32_t> Pod::read_hbm_words(int core, std::int64_t row, std::size_t rows) const {
+  return read_words(state_->hbm(core), "HBM", core, row, rows);
+}
+std::vector<std::uint32_t> Pod::read_vmem_words(int core, std::int64_t row,
+                                                std::size_t rows) const {
+  return read_words(state_->vmem(core), "VMEM", core, row, rows);
+}
+
+std::vector<std::uint32_t> Pod::read_words(const RowMemory& memory, const char* name, int core,
+                                           std::int64_t row, std::size_t rows) const {
+  const std::uint64_t first = checked_row(name, row, rows * isa::kRowBytes, memory.bytes());
+  if (scale().mode == DataMode::kNone) refuse_read(name, row);
+  for (std::uint64_t r = first; memory.has_unknown() && r < first + rows; ++r) {
+    const Origin origin = memory.origin(r);
+    if (origin.known()) continue;
+    throw UserError("DATA-002",
+                    fmt::format("{}: {} row {} is unknown: {}, {} gave it, a cross-lane operation "
+                                "on sampled data",
+                                core_name(core), name, r, core_name(origin.core()),
+                                state_->programs.place_of(origin)),
+                    {}, "run it with pod.data = \"full\"");
+  }
+  std::vector<std::uint32_t> words(rows);
+  memory.read_words(first, words.data(), rows);
+  return words;
+}
+
+const DataScale& Pod::scale() const { return state_->scale; }
 
 void Pod::write_smem(int core, int word, const std::vector<std::int32_t>& values) {
   if (word < 0 || word + static_cast<int>(values.size()) > isa::kSmemWords) {
@@ -261,7 +331,8 @@ RunOutcome Pod::run(const assembler::Program& program, const std::vector<int>& c
                     const RunLimits& limits) {
   const Cycle start_cycle = state_->control->next_start();
   const Picoseconds start = ici_clock().time_of(start_cycle);
-  const auto decoded = decode_program(program.bundles);
+  const std::uint16_t number = state_->scale.sampled() ? state_->programs.number_of(program) : 1;
+  const auto decoded = decode_program(program.bundles, number);
   std::vector<TensorCore*> started;
   for (int id : cores) {
     TensorCore& core = state_->complex(id).core();

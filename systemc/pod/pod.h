@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "firmware/asm/program.h"
+#include "systemc/base/data_scale.h"
 #include "systemc/base/observer.h"
+#include "systemc/base/row_memory.h"
 #include "systemc/base/time.h"
 #include "systemc/core/tensor_core.h"
 #include "systemc/ici/router.h"
@@ -85,10 +87,21 @@ class Pod {
   void load_routes(int chip, int input_port, const std::vector<std::uint8_t>& entries);
 
   // Back-door access of the host, between runs. Addresses in rows of 512 bytes, SMEM in words.
+  // What the data mode does not keep is dropped when it is written; to read it is UserError
+  // DATA-003. UserError POD-004 outside the memory.
   void write_hbm(int core, std::int64_t row, const void* data, std::size_t bytes);
   void read_hbm(int core, std::int64_t row, void* data, std::size_t bytes) const;
   void write_vmem(int core, std::int64_t row, const void* data, std::size_t bytes);
   void read_vmem(int core, std::int64_t row, void* data, std::size_t bytes) const;
+  /// The sampled lane (PodParameters::sample_lane) of `words.size()` rows from `row` on, one word a
+  /// row: of full data, and all that sampled data have.
+  void write_hbm_words(int core, std::int64_t row, const std::vector<std::uint32_t>& words);
+  void write_vmem_words(int core, std::int64_t row, const std::vector<std::uint32_t>& words);
+  /// UserError DATA-002 for a word that is unknown: it says where it became so.
+  std::vector<std::uint32_t> read_hbm_words(int core, std::int64_t row, std::size_t rows) const;
+  std::vector<std::uint32_t> read_vmem_words(int core, std::int64_t row, std::size_t rows) const;
+  /// What the pod keeps of its data.
+  const DataScale& scale() const;
   void write_smem(int core, int word, const std::vector<std::int32_t>& values);
   std::int32_t read_smem(int core, int word) const;
 
@@ -122,6 +135,8 @@ class Pod {
   void examine(RunOutcome& outcome, const assembler::Program& program,
                const std::vector<TensorCore*>& cores);
   static SourcePlace place_of(const assembler::Program& program, std::uint32_t bundle);
+  std::vector<std::uint32_t> read_words(const RowMemory& memory, const char* name, int core,
+                                        std::int64_t row, std::size_t rows) const;
   std::string expected_sender(int core, int semaphore) const;
   std::optional<RunFault> find_fault(const assembler::Program& program,
                                      const std::vector<TensorCore*>& cores);

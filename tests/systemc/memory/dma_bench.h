@@ -26,6 +26,14 @@ namespace podsim::test {
 inline constexpr std::size_t kRow = isa::kRowBytes;
 using Bytes = std::vector<std::byte>;
 
+/// A block of `bytes` bytes that are all `value`.
+inline RowBlock block_of(std::size_t bytes, std::byte value) {
+  RowBlock block;
+  block.resize(static_cast<std::uint32_t>(bytes), isa::kRowBytes);
+  std::fill_n(block.data(), bytes, value);
+  return block;
+}
+
 /// A target memory of fixed latency and no bandwidth limit.
 class PlainMemory : public sc_core::sc_module {
  public:
@@ -101,6 +109,11 @@ class FakePort : public RemotePort {
     Picoseconds at;
   };
   std::uint32_t packet_bytes() const override { return packet_size; }
+  RowBlock make_block(std::uint32_t bytes, std::uint32_t row_bytes) override {
+    RowBlock block;
+    block.resize(bytes, row_bytes);
+    return block;
+  }
   bool can_send(int lane) const override { return room[static_cast<std::size_t>(lane)] > 0; }
   void send(int lane, RemoteWrite write, Picoseconds at) override {
     --room[static_cast<std::size_t>(lane)];

@@ -51,7 +51,7 @@ TEST_F(DmaRemote, HandsOverPacketsThatSayWhereTheyGo) {
   EXPECT_EQ(second.row, 42u);
   EXPECT_EQ(second.amount, 512u);
   EXPECT_TRUE(second.last);
-  EXPECT_EQ(second.data.size(), 512u);
+  EXPECT_EQ(second.data.bytes(), 512u);
   EXPECT_EQ(port.sent[0].at, 90'000u);       // 40 ns to begin, 50 ns to read
   EXPECT_EQ(core.client.values[11], 1536u);  // the receive semaphore is the target's
   EXPECT_EQ(core.client.values[12], 0u);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -22,6 +23,13 @@ class Initiator : public sc_core::sc_module {
   explicit Initiator(const sc_core::sc_module_name& name) : sc_module(name), socket("socket") {}
   tlm_utils::simple_initiator_socket<Initiator> socket;
 };
+
+RowBlock block_of(const std::vector<std::byte>& data) {
+  RowBlock block;
+  block.resize(static_cast<std::uint32_t>(data.size()), isa::kRowBytes);
+  std::copy(data.begin(), data.end(), block.data());
+  return block;
+}
 
 class HbmTest : public testing::Test {
  protected:
@@ -45,11 +53,12 @@ class HbmTest : public testing::Test {
 TEST_F(HbmTest, WritesAndReadsBackOverTlm) {
   std::vector<std::byte> in(4096);
   for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::byte>(i * 7);
-  std::vector<std::byte> out(4096);
+  RowBlock written = block_of(in);
+  RowBlock found = block_of(std::vector<std::byte>(4096));
   TimedAccess access;
-  ASSERT_TRUE(access.write(memory(), 8192, in.data(), 4096, 0));
-  ASSERT_TRUE(access.read(memory(), 8192, out.data(), 4096, 1'000'000));
-  EXPECT_EQ(in, out);
+  ASSERT_TRUE(access.write(memory(), 8192, written, 0));
+  ASSERT_TRUE(access.read(memory(), 8192, found, 1'000'000));
+  EXPECT_TRUE(std::equal(in.begin(), in.end(), found.data()));
   EXPECT_EQ(hbm.counters().reads, 1u);
   EXPECT_EQ(hbm.counters().writes, 1u);
   EXPECT_EQ(hbm.counters().bytes_read, 4096u);
@@ -60,8 +69,8 @@ TEST_F(HbmTest, WritesAndReadsBackOverTlm) {
 
 TEST_F(HbmTest, AnAccessBeginsAtItsAccessTime) {
   TimedAccess access;
-  std::byte row[512];
-  EXPECT_EQ(access.read(memory(), 0, row, 512, 5'000'000), 5'000'000 + kFirstAccess);
+  RowBlock row = block_of(std::vector<std::byte>(512));
+  EXPECT_EQ(access.read(memory(), 0, row, 5'000'000), 5'000'000 + kFirstAccess);
 }
 
 TEST_F(HbmTest, WithoutTheExtensionAnAccessBeginsAfterTheDelay) {
@@ -72,8 +81,8 @@ TEST_F(HbmTest, WithoutTheExtensionAnAccessBeginsAfterTheDelay) {
   EXPECT_EQ(delay.value(), 100'000 + kFirstAccess);
   // The bus of channel 0 is busy until then: a second access of a closed row waits for it.
   TimedAccess access;
-  std::byte row[512];
-  EXPECT_EQ(access.read(memory(), 16 * 32'768, row, 512, 110'000), 110'000 + 2 * kFirstAccess);
+  RowBlock row = block_of(std::vector<std::byte>(512));
+  EXPECT_EQ(access.read(memory(), 16 * 32'768, row, 110'000), 110'000 + 2 * kFirstAccess);
 }
 
 TEST_F(HbmTest, AnswersAddressesOutsideWithAnAddressError) {
