@@ -13,8 +13,8 @@ std::vector<isa::Bundle> bundles(const std::string& source) {
   return assembler::assemble(".pack off\n" + source, "test.tasm", options).bundles;
 }
 
-CoreBench::CoreBench(const CoreParameters& parameters)
-    : core(sc_core::sc_gen_unique_name("core"), parameters, 6, *this, *this) {}
+CoreBench::CoreBench(const CoreParameters& parameters, const DataScale& scale)
+    : core(sc_core::sc_gen_unique_name("core"), parameters, 6, *this, *this, scale) {}
 
 void CoreBench::run() {
   while (core.state() == CoreState::kRunning) core.run_until(kNever);

@@ -34,7 +34,7 @@ class CoreBench : public CoreEnvironment, public Observer {
     Picoseconds at;
   };
 
-  explicit CoreBench(const CoreParameters& parameters = {});
+  explicit CoreBench(const CoreParameters& parameters = {}, const DataScale& scale = {});
 
   /// Starts a program at time 0.
   void start(const std::string& source) { core.start(bundles(source), 0); }
