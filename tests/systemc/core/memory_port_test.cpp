@@ -192,5 +192,23 @@ TEST_F(MemoryPortTest, AnIllegalEncodingFailsWhenExecuted) {
   EXPECT_EQ(bench.core.fault().message, "reserved bit 448 is not zero");
 }
 
+TEST(SampledVmem, RefusesAccessToBytesThatItDoesNotKeep) {
+  CoreBench bench({}, {DataMode::kSampled, 0});
+  Initiator initiator{"initiator"};
+  initiator.socket.bind(bench.core.vmem().socket);
+  sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  unsigned char data[512] = {};
+  tlm::tlm_generic_payload payload;
+  payload.set_data_ptr(data);
+  payload.set_data_length(512);
+  payload.set_streaming_width(512);
+  payload.set_write();
+  sc_core::sc_time delay;
+  initiator.socket->b_transport(payload, delay);
+  EXPECT_EQ(payload.get_response_status(), tlm::TLM_GENERIC_ERROR_RESPONSE);
+  tlm::tlm_dmi dmi;
+  EXPECT_FALSE(initiator.socket->get_direct_mem_ptr(payload, dmi));
+}
+
 }  // namespace
 }  // namespace podsim::test

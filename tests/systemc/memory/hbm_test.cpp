@@ -147,6 +147,47 @@ TEST_F(HbmTest, TheBackDoorMovesWholeRows) {
   EXPECT_THROW(hbm.read_rows(kBytes / 512 - 2, 3, out.data()), InternalError);
 }
 
+class SampledHbm : public testing::Test {
+ protected:
+  SampledHbm() {
+    initiator.socket.bind(hbm.socket);
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  }
+  Hbm hbm{"hbm", HbmParameters{}, kBytes, {DataMode::kSampled, 0}};
+  Initiator initiator{"initiator"};
+};
+
+TEST_F(SampledHbm, MovesBlocksOfItsScaleInTheTimeOfWholeRows) {
+  RowBlock block;
+  block.resize(512, 4);
+  const std::uint32_t word = 77;
+  std::memcpy(block.data(), &word, 4);
+  TimedAccess access;
+  tlm::tlm_fw_transport_if<>& memory = *initiator.socket.operator->();
+  EXPECT_EQ(access.write(memory, 512, block, 0), kFirstAccess);
+  EXPECT_EQ(hbm.memory().word(1), 77u);
+  block.resize(512, 0);
+  EXPECT_FALSE(access.read(memory, 512, block, 0));  // of another scale
+  EXPECT_EQ(access.response_text(), "TLM_GENERIC_ERROR_RESPONSE");
+}
+
+TEST_F(SampledHbm, RefusesAccessToBytesThatItDoesNotKeep) {
+  unsigned char data[512] = {};
+  tlm::tlm_generic_payload payload;
+  payload.set_data_ptr(data);
+  payload.set_data_length(512);
+  payload.set_streaming_width(512);
+  payload.set_write();
+  sc_core::sc_time delay;
+  initiator.socket->b_transport(payload, delay);
+  EXPECT_EQ(payload.get_response_status(), tlm::TLM_GENERIC_ERROR_RESPONSE);
+  EXPECT_EQ(delay.value(), 0u);
+  EXPECT_EQ(initiator.socket->transport_dbg(payload), 0u);
+  tlm::tlm_dmi dmi;
+  EXPECT_FALSE(initiator.socket->get_direct_mem_ptr(payload, dmi));
+  EXPECT_EQ(hbm.counters().writes, 0u);
+}
+
 TEST(Hbm, RefusesParametersThatDoNotFitTogether) {
   HbmParameters parameters;
   parameters.row_miss_latency = 1;
