@@ -5,7 +5,7 @@
 set -u
 cd "$1" || exit 2
 order="rtl firmware/diagnostics firmware/isa firmware/asm firmware/microprograms systemc/base
-  systemc/core systemc/memory systemc/ici systemc/pod systemc/probe sw/config sw/routing
+  systemc/core systemc/memory systemc/ici systemc/pod systemc/probe sw/config sw/routing sw/bounds
   sw/collectives sw/plans sw/training sw/report sw/traffic sw/campaign sw/bench sw/cli"
 
 declare -A rank
