@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// cells: ici_credits
+// define: ICI_ASSERT
 
 /// Credits of the link outputs: never negative, never more than there are, none made or lost.
 module credits_formal (
@@ -61,6 +63,7 @@ module credits_formal (
   localparam int unsigned Watched = 5;
   always_comb begin
     if (started_q) begin
+      spent: cover (count[Watched*CountBits+:CountBits] == '0);
       conserved: assert (32'(count[Watched*CountBits+:CountBits]) +
                          32'(away_q[Watched*CountBits+:CountBits]) == Depth);
       never_negative: assert (ok[Watched] == (count[Watched*CountBits+:CountBits] != '0));

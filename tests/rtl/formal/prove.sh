@@ -1,38 +1,112 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Proves the properties of a formal top with yosys-smtbmc and z3.
-#   prove.sh RTL_DIR WORK_DIR TOP DEPTH [PATTERN REPLACEMENT FILE]
-# With a planted bug (a sed substitution in one file of a copy of the RTL) the proof must fail, and
-# the script succeeds if it does.
+# Proves the assertions of a formal top and of the cells in it (docs/rtl/formal.md).
+#   prove.sh RTL_DIR WORK_DIR TOP ENGINE [PROPERTY FILE PATTERN REPLACEMENT]
+# ENGINE is pdr (no bound), bmc:N (N cycles from reset), both of yosys-abc on gates, or smt:N (N
+# cycles, yosys-smtbmc and z3 on words, which leaves TOP.vcd in WORK_DIR when a property fails).
+# Then every cover statement must be reached: assumptions that exclude all prove anything.
+# With a planted bug (a sed substitution in one file of a copy of the RTL) PROPERTY must be
+# violated, within N cycles; the script succeeds if it is.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-rtl=$1 work=$2/$3-$$ top=$3 depth=$4
+rtl=$1 work=$2/$3-$$ top=$3 engine=${4%%:*} depth=${4#*:} property=${5:-} results=$2
+cover_depth=40
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
+
+die() {
+  echo "$1" >&2
+  [ ! -e "${2:-}" ] || cat "$2" >&2
+  exit 1
+}
+
+# change FILE PATTERN REPLACEMENT: in the copy of the RTL; a pattern that fits nothing is an error.
+change() {
+  sed -i $'s\x01'"$2"$'\x01'"$3"$'\x01' "$work/$1"
+  ! cmp -s "$work/$1" "$rtl/$1" || die "nothing in $1 is like $2"
+}
+
+# compile SELECTION BACKEND: yosys with the assertions that the commands SELECTION leave.
+compile() {
+  yosys -q -l "$work/yosys.log" -p "read_verilog -sv -formal $defines ${files[*]};
+    prep -flatten -top $top; $1; async2sync; $2" >"$work/yosys.out" 2>&1 ||
+    die "yosys failed" "$work/yosys.out"
+  ! grep -E 'implicitly declared|Resizing cell port|out of bounds' "$work/yosys.log" ||
+    die "yosys reads this differently"
+}
+to_gates="memory_map; setundef -undriven -anyseq; dffunmap; opt; dffunmap; techmap; opt; dffunmap;
+  abc -fast -g AND; opt_clean; write_aiger -zinit $work/$top.aig"
+to_words="dffunmap; opt_clean; write_smt2 -wires $work/$top.smt2"
+
+# check COMMANDS: runs yosys-abc on the gates; constraints become part of the properties.
+check() {
+  yosys-abc -c "read_aiger $work/$top.aig; fold; strash; $1" >"$work/log" 2>&1 ||
+    die "yosys-abc failed" "$work/log"
+}
+
+# Merging equivalent registers and gates first makes the allocators ten times faster to prove.
+simplify='scorr; dc2; scorr; dc2'
+
+# refuted: the log of the last check names a violated assertion.
+refuted() { grep -qE 'Output [0-9]+ .*was asserted in frame' "$work/log"; }
+
+prove() {
+  case $engine in
+    pdr)
+      compile 'delete t:$cover' "$to_gates"
+      check "$simplify; orpos; pdr"
+      grep -q '^Property proved' "$work/log" || die "not proved" "$work/log"
+      ;;
+    bmc)
+      compile 'delete t:$cover' "$to_gates"
+      check "orpos; bmc3 -F $depth"
+      ! refuted && grep -qE "No output asserted in $depth frames" "$work/log" ||
+        die "violated" "$work/log"
+      ;;
+    smt)
+      compile 'delete t:$cover' "$to_words"
+      yosys-smtbmc -s z3 --noprogress --unroll -t "$depth" --dump-vcd "$results/$top.vcd" \
+        "$work/$top.smt2" >"$work/log" 2>&1 || die "violated: see $results/$top.vcd" "$work/log"
+      grep -q 'Status: PASSED' "$work/log" || die "not proved" "$work/log"
+      ;;
+    *) die "no such engine: $engine" ;;
+  esac
+}
+
+reach_covers() {
+  compile "select -assert-min 1 t:\$cover; delete t:\$assert; techmap -map $here/covers.v" \
+    "$to_gates"
+  check "bmc3 -a -F $cover_depth"
+  grep -qE '^All [0-9]+ outputs are found to be SAT' "$work/log" || die "not reached" "$work/log"
+}
+
+find_planted_bug() {
+  compile "select -set p t:\$assert n:$property n:*.$property %u %i; select -assert-count 1 @p;
+    delete t:\$cover t:\$assert @p %d" "$to_gates"
+  check "bmc3 -F $depth"
+  refuted || die "$property holds in spite of the planted bug" "$work/log"
+  echo "found: $property, $(grep -oE 'frame +[0-9]+' "$work/log")"
+}
+
 cp "$rtl"/*.sv "$work/"
-if [ $# -eq 7 ]; then
-  sed -i "s~$5~$6~" "$work/$7"
-  if cmp -s "$work/$7" "$rtl/$7"; then
-    echo "the planted bug does not apply to $7" >&2
-    exit 1
-  fi
+cells=$(sed -n 's|^// cells: ||p' "$here/$top.sv")
+[ -n "$cells" ] || die "$top.sv names no cells"
+files=("$work/ici_pkg.sv")
+for cell in $cells; do files+=("$work/$cell.sv"); done
+files+=("$here/$top.sv")
+# "// define: ICI_ASSERT" proves the assertions of the cells, too; on words they take minutes.
+defines=$(sed -n 's|^// define: |-D |p' "$here/$top.sv")
+[ "$engine" != smt ] || defines=
+# A top may shrink a constant of the package: "// constant: NAME VALUE".
+while read -r name value; do
+  change ici_pkg.sv "\\($name =\\) [0-9]*;" "\\1 $value;"
+done < <(sed -n 's|^// constant: ||p' "$here/$top.sv")
+
+if [ -n "$property" ]; then
+  change "$6" "$7" "$8"
+  find_planted_bug
+else
+  prove
+  reach_covers
+  echo "proved: $top, $4, every cover statement reached"
 fi
-case $top in
-  credits_formal) cells=ici_credits ;;
-  *) echo "no such top: $top" >&2; exit 1 ;;
-esac
-yosys -q -p "read_verilog -sv -formal $work/ici_pkg.sv $work/$cells.sv $here/$top.sv;
-  prep -top $top; flatten; async2sync; dffunmap; opt_clean; write_smt2 -wires $work/$top.smt2"
-status=0
-yosys-smtbmc -s z3 --unroll -t "$depth" "$work/$top.smt2" >"$work/log" 2>&1 || status=$?
-if [ $# -eq 7 ]; then
-  if [ $status -eq 0 ] || ! grep -q 'Assert failed' "$work/log"; then
-    echo "the planted bug was not found"; tail -5 "$work/log"; exit 1
-  fi
-  echo "found: $(grep -m 1 'Assert failed' "$work/log")"
-  exit 0
-fi
-tail -2 "$work/log"
-[ $status -eq 0 ] || { cat "$work/log"; exit 1; }
-# Induction: from any state that satisfies the properties, not only from reset.
-if [ "${INDUCTION:-0}" = 1 ]; then yosys-smtbmc -s z3 --unroll -i -t "$depth" "$work/$top.smt2" | tail -2; fi
