@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <cstring>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -12,12 +10,11 @@
 #include "sw/cli/pod_setup.h"
 #include "sw/cli/session.h"
 #include "sw/cli/verb.h"
-#include "sw/collectives/hamiltonian_circuit.h"
-#include "sw/collectives/host_all_reduce.h"
-#include "sw/collectives/plan_check.h"
-#include "sw/collectives/ring_boot.h"
-#include "sw/collectives/ring_plan.h"
 #include "sw/config/json_writer.h"
+#include "sw/plans/catalogue.h"
+#include "sw/plans/check.h"
+#include "sw/plans/plan_image.h"
+#include "sw/plans/plan_run.h"
 #include "sw/report/nccl_table.h"
 #include "sw/report/step_table.h"
 #include "sw/report/units.h"
@@ -25,47 +22,65 @@
 namespace podsim::cli {
 namespace {
 
-constexpr const char* kProgram = "firmware/collectives/all_reduce_main.tasm";
-constexpr const char* kAllReduceSpan = "all-reduce";
-constexpr int kBaseRow = 0;
-constexpr std::int64_t kSourceRow = 0;
-constexpr std::int64_t kTargetRow = std::int64_t{1} << 20;
+constexpr const char* kCollectiveSpan = "collective";
+constexpr std::int64_t kRowBytes = isa::kRowBytes;
 
-/// A value of either sign with a full mantissa, the same for the same arguments on every host.
-float input_value(std::uint64_t seed, int core, std::size_t index) {
-  std::uint64_t x = seed + 0x9e3779b97f4a7c15u * (index * 4096 + static_cast<unsigned>(core) + 1);
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;  // splitmix64
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  x ^= x >> 31;
-  return static_cast<float>(static_cast<std::int64_t>(x) >> 39) * 0x1p-23f;
+/// What the scenario asks for, for arrays of `bytes` bytes a rank.
+plans::PlanRequest make_request(const Session& session, std::int64_t bytes) {
+  const config::CollectiveParameters& wanted = session.scenario().collective;
+  plans::PlanRequest request;
+  request.operation = static_cast<plans::Operation>(wanted.operation);
+  request.algorithm = static_cast<plans::Algorithm>(wanted.algorithm);
+  request.size.ranks = wanted.ranks == 0 ? plans::Ranks::kCore : plans::Ranks::kChip;
+  const std::int64_t core_bytes = wanted.ranks == 0 ? bytes : (bytes + 1) / 2;
+  request.size.rows = (core_bytes + kRowBytes - 1) / kRowBytes;
+  request.size.combine = static_cast<plans::Combine>(2 * wanted.type + wanted.redop);
+  request.cut.chunk_rows = static_cast<int>(wanted.chunk_bytes / kRowBytes);
+  request.cut.in_flight = static_cast<int>(wanted.in_flight);
+  if (wanted.block) request.block = {wanted.block->width, wanted.block->height};
+  request.group_cores = static_cast<int>(wanted.group_cores);
+  if (wanted.root) request.root = session.topology().chip_at(*wanted.root);
+  return request;
 }
 
-std::uint32_t bits_of(float value) {
-  std::uint32_t bits = 0;
-  std::memcpy(&bits, &value, sizeof(bits));
-  return bits;
+bool reduces(plans::Operation operation) {
+  return operation == plans::Operation::kAllReduce ||
+         operation == plans::Operation::kReduceScatter ||
+         operation == plans::Operation::kGroupAllReduce || operation == plans::Operation::kBarrier;
 }
 
-using Arrays = std::vector<std::vector<float>>;
+/// As nccl-tests defines it, for `ranks` ranks.
+double bus_factor(plans::Operation operation, int ranks) {
+  switch (operation) {
+    case plans::Operation::kAllReduce:
+    case plans::Operation::kGroupAllReduce:
+      return all_reduce_bus_factor(ranks);
+    case plans::Operation::kReduceScatter:
+    case plans::Operation::kAllGather:
+    case plans::Operation::kAllToAll:
+      return gather_bus_factor(ranks);
+    default:
+      return 1;
+  }
+}
 
-/// The sizes of [collective], one all-reduce after the other on one pod.
+/// The sizes of [collective], one collective after the other on one pod.
 class CollectiveRun {
  public:
   explicit CollectiveRun(Session& session)
       : session_(session),
         parameters_(session.scenario().collective),
-        circuit_(find_circuit(session.topology())),
+        operation_(static_cast<plans::Operation>(parameters_.operation)),
         tables_(proved_routes(session)),
-        program_(microprograms::assemble(kProgram, ring_symbols())),
-        probes_(session, microprograms::span_names(program_)),
+        first_(make_plan(sizes().front())),
+        probes_(session, microprograms::span_names(program_of(first_))),
         pod_(session.pod_parameters(), session.topology(), probes_.observer(), probes_.waves()) {
     load_routes(pod_, tables_);
-    probes_.show_circuit(circuit_.chips);
   }
 
   SessionResult execute() {
     SessionResult result;
-    for (std::int64_t bytes : sizes()) require_fits(make_ring_plan(circuit_, bytes / 4), kBaseRow);
+    for (std::int64_t bytes : sizes()) plans::make_images(make_plan(bytes));  // does it fit?
     print_head();
     for (std::int64_t bytes : sizes()) {
       run_size(bytes, result);
@@ -74,13 +89,15 @@ class CollectiveRun {
     result.digest = pod_.digest();
     result.core_cycles = pod_.core_clock().first_edge_at_or_after(pod_.now());
     result.ici_cycles = pod_.ici_clock().first_edge_at_or_after(pod_.now());
-    probes_.finish(pod_, "podsim collective all-reduce");
+    probes_.finish(pod_, "podsim collective " + plans::name_of(operation_));
     print_tail(result);
     return result;
   }
 
  private:
+  /// Sizes that are cut alike are run once: a barrier has none.
   std::vector<std::int64_t> sizes() const {
+    if (operation_ == plans::Operation::kBarrier) return {kRowBytes};
     std::vector<std::int64_t> sizes;
     for (std::int64_t bytes = parameters_.minimum_bytes; bytes <= parameters_.maximum_bytes;
          bytes *= parameters_.factor) {
@@ -89,15 +106,24 @@ class CollectiveRun {
     return sizes;
   }
 
+  plans::Plan make_plan(std::int64_t bytes) const {
+    return plans::make_plan(session_.topology(), make_request(session_, bytes));
+  }
+  static assembler::Program program_of(const plans::Plan& plan) {
+    return microprograms::assemble(plans::kPlanProgram, plans::plan_symbols(plan));
+  }
+
   void run_size(std::int64_t bytes, SessionResult& result) {
-    const RingPlan plan = make_ring_plan(circuit_, bytes / 4);
-    require_right(check_plan(plan, session_.topology()));
-    const Arrays inputs = make_inputs(plan);
-    load(plan, inputs);
+    const plans::Plan plan = make_plan(bytes);
+    const plans::CheckedPlan checked = plans::check_plan(plan, session_.topology());
+    require_right(checked.faults);
+    const plans::PlanRun run(plan, checked, static_cast<plans::Pattern>(parameters_.pattern),
+                             static_cast<std::uint64_t>(session_.scenario().seed));
     Picoseconds time = 0;
     for (std::int64_t i = 0; i < parameters_.iterations; ++i) {
+      run.load(pod_);
       probes_.reset_phases();
-      const RunOutcome outcome = pod_.run(program_, limits());
+      const RunOutcome outcome = pod_.run(run.program(), cores_of(plan), limits());
       if (outcome.status != RunStatus::kHalted) {
         result.exit_code = exit_code_of(outcome);
         result.failure = describe(outcome, session_.topology());
@@ -105,7 +131,13 @@ class CollectiveRun {
       }
       time += collective_time();
     }
-    report(plan, inputs, time / static_cast<Picoseconds>(parameters_.iterations), result);
+    report(bytes, run.check(pod_), time / static_cast<Picoseconds>(parameters_.iterations), result);
+  }
+
+  static std::vector<int> cores_of(const plans::Plan& plan) {
+    std::vector<int> cores;
+    for (const plans::CorePlan& core : plan.cores) cores.push_back(core.core);
+    return cores;
   }
 
   RunLimits limits() {
@@ -114,81 +146,51 @@ class CollectiveRun {
     return limits;
   }
 
-  Arrays make_inputs(const RingPlan& plan) const {
-    const auto seed = static_cast<std::uint64_t>(session_.scenario().seed);
-    Arrays inputs(plan.cores.size());
-    for (std::size_t r = 0; r < inputs.size(); ++r) {
-      inputs[r].resize(static_cast<std::size_t>(plan.count));
-      for (std::size_t i = 0; i < inputs[r].size(); ++i) {
-        inputs[r][i] = input_value(seed, plan.cores[r].core, i);
-      }
-    }
-    return inputs;
-  }
-
-  void load(const RingPlan& plan, const Arrays& inputs) {
-    const auto lanes = static_cast<std::size_t>(isa::kLanes);
-    std::vector<float> padded(static_cast<std::size_t>(plan.padded_rows()) * lanes);
-    for (std::size_t r = 0; r < inputs.size(); ++r) {
-      const CorePlan& core = plan.cores[r];
-      std::copy(inputs[r].begin(), inputs[r].end(), padded.begin());
-      pod_.write_hbm(core.core, kSourceRow, padded.data(), padded.size() * sizeof(float));
-      pod_.write_smem(core.core, kRingBoot, ring_boot_words(plan, core, kBaseRow));
-      pod_.write_smem(
-          core.core, kReduceSource,
-          {static_cast<std::int32_t>(kSourceRow), static_cast<std::int32_t>(kTargetRow), 1});
-      for (const RingSender& sender : ring_senders(plan, core)) {
-        pod_.expect_sender(core.core, sender.semaphore, sender.sender);
-      }
-    }
-  }
-
-  /// Of the slowest core, from the barrier to the end of the collective.
+  /// Of the slowest core.
   Picoseconds collective_time() const {
     for (const PhaseSummary& phase : probes_.phases().summary(probes_.names())) {
-      if (phase.name == kAllReduceSpan) return pod_.core_clock().time_of(phase.cycles.maximum);
+      if (phase.name == kCollectiveSpan) return pod_.core_clock().time_of(phase.cycles.maximum);
     }
-    throw InternalError("the all-reduce program has no all-reduce span");
+    throw InternalError("the collective's program has no span");
   }
 
-  void report(const RingPlan& plan, const Arrays& inputs, Picoseconds time, SessionResult& result) {
+  /// Ranks that work together.
+  int ranks() const { return static_cast<int>(first_.ranks); }
+
+  void report(std::int64_t bytes, const plans::DataCheck& check, Picoseconds time,
+              SessionResult& result) {
     CollectiveRow row;
-    row.elements = static_cast<std::uint64_t>(plan.count);
-    row.bytes = row.elements * sizeof(float);
+    const std::uint64_t width = parameters_.type == 0 ? sizeof(float) : sizeof(float) / 2;
+    row.bytes = static_cast<std::uint64_t>(bytes);
+    row.elements = row.bytes / width;
+    row.type = parameters_.type == 0 ? "float" : "bfloat16";
+    row.redop = !reduces(operation_) ? "none" : parameters_.redop == 0 ? "sum" : "max";
     row.time = time;
-    row.bus_factor = all_reduce_bus_factor(plan.ranks());
-    row.wrong = count_wrong(plan, host_all_reduce(plan, inputs));
+    row.bus_factor = bus_factor(operation_, ranks());
+    row.wrong = check.wrong;
     rows_.push_back(row);
     if (!session_.json()) session_.terminal().out() << nccl_row(row) << std::flush;
-    if (*row.wrong == 0) return;
+    if (check.wrong == 0) return;
     result.exit_code = ExitCode::kCheckFailed;
-    result.failure = UserError("COLL-030", fmt::format("all-reduce of {}: {} elements are wrong",
-                                                       format_bytes(row.bytes), *row.wrong))
-                         .what();
-  }
-
-  std::uint64_t count_wrong(const RingPlan& plan, const std::vector<float>& expected) const {
-    std::uint64_t wrong = 0;
-    std::vector<float> found(expected.size());
-    for (const CorePlan& core : plan.cores) {
-      pod_.read_hbm(core.core, kTargetRow, found.data(), found.size() * sizeof(float));
-      for (std::size_t i = 0; i < found.size(); ++i) {
-        wrong += bits_of(found[i]) != bits_of(expected[i]) ? 1 : 0;
-      }
-    }
-    return wrong;
+    result.failure =
+        UserError("COLL-030",
+                  fmt::format("{} of {}: {} of {} words are wrong; {}", plans::name_of(operation_),
+                              format_bytes(row.bytes), check.wrong, check.checked, check.first))
+            .what();
   }
 
   void print_head() {
     if (session_.json()) return;
     const Topology& topology = session_.topology();
     session_.terminal().out() << nccl_header(
-        {fmt::format("podsim all-reduce: {} x {} chips, {} alive, {} ranks (TensorCores)",
-                     topology.width(), topology.height(), topology.live_count(),
-                     2 * circuit_.size()),
-         fmt::format("bidirectional ring along a circuit of {} chips (method: {})", circuit_.size(),
-                     to_string(circuit_.method)),
-         "checked to the bit against a host sum in the ring's order"});
+        {fmt::format("podsim {}: {} x {} chips, {} alive, {} cores take part",
+                     plans::name_of(operation_), topology.width(), topology.height(),
+                     topology.live_count(), first_.cores.size()),
+         fmt::format("algorithm {}, {} in chunks of at most {}, sizes are of a {}", first_.name,
+                     to_string(first_.combine),
+                     format_bytes(static_cast<std::uint64_t>(parameters_.chunk_bytes)),
+                     parameters_.ranks == 0 ? "core" : "chip"),
+         "every word checked to the bit against the host"});
   }
 
   void print_tail(const SessionResult& result) {
@@ -208,6 +210,7 @@ class CollectiveRun {
     config::JsonWriter json;
     json.begin_object().text("verb", "collective");
     json.integer("exit_code", static_cast<int>(result.exit_code));
+    json.text("operation", plans::name_of(operation_)).text("algorithm", first_.name);
     json.begin_list("rows");
     for (const CollectiveRow& row : rows_) {
       json.begin_object().integer("bytes", static_cast<std::int64_t>(row.bytes));
@@ -225,9 +228,9 @@ class CollectiveRun {
 
   Session& session_;
   const config::CollectiveParameters& parameters_;
-  HamiltonianCircuit circuit_;
+  plans::Operation operation_;
   RoutingTables tables_;
-  assembler::Program program_;
+  plans::Plan first_;  ///< of the smallest size
   Probes probes_;
   Pod pod_;
   std::vector<CollectiveRow> rows_;
@@ -252,12 +255,21 @@ Verb make_collective_verb() {
   verb.summary = "Run a collective and measure it, in the columns of nccl-tests";
   verb.examples =
       "  podsim collective all-reduce --mesh 6x6 --fail board:2,2   64 KiB to 1 MiB\n"
-      "  podsim collective all-reduce -b 4KiB -e 4MiB -f 4          other sizes\n";
+      "  podsim collective all-reduce -b 4KiB -e 4MiB -f 4          other sizes\n"
+      "  podsim collective all-to-all --mesh 4x4 --ranks chip       another operation\n";
   verb.uses = {true, true, true};
   verb.declare = [operation](OptionSet& set) {
     set.positional("OPERATION", *operation, false, "all-reduce");
-    set.setting("-b,--min", "collective.minimum", "SIZE", "Smallest buffer of a core");
-    set.setting("-e,--max", "collective.maximum", "SIZE", "Largest buffer of a core");
+    set.setting("--algo", "collective.algorithm", "NAME", "auto, ring, 2d-two-colour, trees, ...");
+    set.setting("--ranks", "collective.ranks", "WHAT", "core or chip: who has an array of its own");
+    set.setting("--type", "collective.type", "NAME", "float or bfloat16");
+    set.setting("--redop", "collective.redop", "NAME", "sum or max");
+    set.setting("--chunk", "collective.chunk", "SIZE", "Longest piece that is sent at once");
+    set.setting("--block", "collective.block", "WxH", "Chips that hold one model between them");
+    set.setting("--group", "collective.group", "N", "Cores of a batch-norm group");
+    set.setting("--root", "collective.root", "X,Y", "Chip that a broadcast starts from");
+    set.setting("-b,--min", "collective.minimum", "SIZE", "Smallest array of a rank");
+    set.setting("-e,--max", "collective.maximum", "SIZE", "Largest array of a rank");
     set.setting("-f,--factor", "collective.factor", "N", "From one size to the next");
     set.setting("-n,--iters", "collective.iterations", "N", "Runs of each size");
   };

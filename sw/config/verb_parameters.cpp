@@ -30,14 +30,48 @@ void TrainParameters::visit(ScenarioVisitor& visitor) {
 
 void CollectiveParameters::visit(ScenarioVisitor& visitor) {
   constexpr double kGibi = 1024.0 * 1024 * 1024;
-  visitor.choice({"operation", Unit::kNone, 0, 0, "What to run."}, {"all-reduce"}, operation);
-  visitor.integer({"minimum", Unit::kBytes, 512, kGibi, "Smallest buffer of a core."},
-                  minimum_bytes);
-  visitor.integer({"maximum", Unit::kBytes, 512, kGibi, "Largest buffer of a core."},
-                  maximum_bytes);
+  visitor.choice({"operation", Unit::kNone, 0, 0, "What to run."},
+                 {"all-reduce", "reduce-scatter", "all-gather", "broadcast", "all-to-all",
+                  "halo-exchange", "group-all-reduce", "barrier"},
+                 operation);
+  visitor.choice(
+      {"algorithm", Unit::kNone, 0, 0,
+       "How all-reduce, reduce-scatter, all-gather and broadcast work; auto: the one that "
+       "should be fastest here."},
+      {"auto", "ring", "line", "row-pair", "2d", "2d-two-colour", "2d-y-first", "2d-holes",
+       "trees"},
+      algorithm);
+  visitor.choice({"ranks", Unit::kNone, 0, 0,
+                  "Who has an array of its own: each core, as in data parallelism, or each chip, "
+                  "whose cores then hold half of it each."},
+                 {"core", "chip"}, ranks);
+  visitor.choice({"type", Unit::kNone, 0, 0, "Of the elements."}, {"float", "bfloat16"}, type);
+  visitor.choice({"redop", Unit::kNone, 0, 0, "How elements are combined."}, {"sum", "max"}, redop);
+  visitor.integer({"minimum", Unit::kBytes, 4, kGibi, "Smallest array of a rank."}, minimum_bytes);
+  visitor.integer({"maximum", Unit::kBytes, 4, kGibi, "Largest array of a rank."}, maximum_bytes);
   visitor.integer({"factor", Unit::kNone, 2, 1024, "From one size to the next."}, factor);
   visitor.integer({"iterations", Unit::kNone, 1, 1000, "Runs of each size; the time is the mean."},
                   iterations);
+  visitor.integer({"chunk", Unit::kBytes, 512, 1024.0 * 1024,
+                   "Longest piece that is sent and combined at once, whole rows of 512 bytes."},
+                  chunk_bytes);
+  visitor.integer({"in_flight", Unit::kNone, 1, 16,
+                   "Most chunks of a shard that follow each other from core to core."},
+                  in_flight);
+  visitor.extent({"block", Unit::kNone, 0, 0,
+                  "Chips that hold one model between them: all-reduces then connect only chips at "
+                  "the same place of their blocks, and a halo exchange works inside each block."},
+                 block);
+  visitor.integer({"group", Unit::kNone, 8, 64,
+                   "Cores of a batch-norm group of group-all-reduce: 8, 16, 32 or 64."},
+                  group_cores);
+  visitor.place({"root", Unit::kNone, 0, 0,
+                 "Chip that a broadcast starts from; not given: the first live one."},
+                root);
+  visitor.choice({"pattern", Unit::kNone, 0, 0,
+                  "What the arrays hold: random values, checked in the order of additions of the "
+                  "algorithm, or small integers, whose sums are exact in any order."},
+                 {"random", "integers"}, pattern);
 }
 
 void CampaignParameters::visit(ScenarioVisitor& visitor) {

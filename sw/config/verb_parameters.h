@@ -3,6 +3,7 @@
 #define PODSIM_SW_CONFIG_VERB_PARAMETERS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "sw/config/scenario_visitor.h"
@@ -23,15 +24,24 @@ struct TrainParameters {
   void visit(ScenarioVisitor& visitor);
 };
 
-enum class CollectiveOperation : int { kAllReduce = 0 };
-
-/// Table [collective]: which collective `podsim collective` runs, on which sizes.
+/// Table [collective]: which collective `podsim collective` runs, how, and on which sizes. The
+/// choices are numbered as the enumerations of sw/plans/catalogue.h, plan.h and plan_data.h.
 struct CollectiveParameters {
-  int operation = 0;  ///< CollectiveOperation
+  int operation = 0;
+  int algorithm = 0;
+  int ranks = 0;  ///< 0: a rank is a core, 1: a chip
+  int type = 0;   ///< 0: fp32, 1: bfloat16
+  int redop = 0;  ///< 0: sum, 1: max
   std::int64_t minimum_bytes = 64 * 1024;
   std::int64_t maximum_bytes = 1024 * 1024;
   std::int64_t factor = 2;
   std::int64_t iterations = 1;
+  std::int64_t chunk_bytes = 32 * 1024;
+  std::int64_t in_flight = 3;
+  std::optional<Extent> block;
+  std::int64_t group_cores = 8;
+  std::optional<Coordinate> root;
+  int pattern = 0;  ///< 0: random, 1: integers
 
   void visit(ScenarioVisitor& visitor);
 };

@@ -7,6 +7,7 @@
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/plans/exchange.h"
+#include "sw/plans/tree_plan.h"
 
 namespace podsim::plans {
 namespace {
@@ -46,9 +47,18 @@ Plan staged(const Topology& topology, const PlanRequest& request, Algorithm algo
       names.empty() ? "it has one only: auto" : fmt::format("{}", fmt::join(names, ", ")));
 }
 
+Plan along_trees(const Topology& topology, const PlanRequest& request) {
+  if (request.size.ranks == Ranks::kCore) {
+    throw UserError("COLL-056", "trees connect chips, each with one array", {}, "--ranks chip");
+  }
+  return tree_all_reduce(topology, best_packing(live_multigraph(topology)), request.size,
+                         request.cut);
+}
+
 Plan with_algorithm(const Topology& topology, const PlanRequest& request, Algorithm algorithm) {
   switch (request.operation) {
     case Operation::kAllReduce:
+      if (algorithm == Algorithm::kTrees) return along_trees(topology, request);
       return staged(topology, request, algorithm, StagedOperation::kAllReduce);
     case Operation::kReduceScatter:
       return staged(topology, request, algorithm, StagedOperation::kReduceScatter);
@@ -85,6 +95,8 @@ std::string name_of(Operation operation) {
 std::vector<Algorithm> algorithms_of(Operation operation) {
   switch (operation) {
     case Operation::kAllReduce:
+      return {Algorithm::k2dTwoColour, Algorithm::kTrees,   Algorithm::k2dYFirst, Algorithm::k2d,
+              Algorithm::kRowPair,     Algorithm::k2dHoles, Algorithm::kRing,     Algorithm::kLine};
     case Operation::kReduceScatter:
     case Operation::kAllGather:
       return {Algorithm::k2dTwoColour, Algorithm::k2dYFirst, Algorithm::k2d,
@@ -108,6 +120,12 @@ Plan make_plan(const Topology& topology, const PlanRequest& request) {
     case Operation::kGroupAllReduce:
       return plan_by_stages(batch_norm_groups(topology, request.group_cores), request.size,
                             request.cut);
+    case Operation::kBroadcast:
+      return tree_broadcast(topology, best_packing(live_multigraph(topology)),
+                            request.root >= 0 ? request.root : topology.live_chips().front(),
+                            request.size, request.cut);
+    case Operation::kBarrier:
+      return barrier(topology);
     default:
       return with_algorithm(topology, request, request.algorithm);
   }

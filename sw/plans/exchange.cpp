@@ -70,6 +70,7 @@ class AllToAllWriter {
     plan_.source_row = kSourceRow;
     plan_.target_row = kTargetRow;
     add_core_places(plan_, chips_);
+    plan_.ranks = blocks_;
   }
 
   Plan write() {
@@ -243,6 +244,7 @@ Plan halo_exchange(const Topology& topology, const ModelBlock& block, const Buff
   plan.target_row = kTargetRow;
   plan.phases = {"halo"};
   add_core_places(plan, chips);
+  plan.ranks = static_cast<int>(lines.front().size());
   const auto add = [&](int from, int to, std::int64_t edge, std::int64_t halo, int stream) {
     const int connection = connect(plan, from, to, 0, stream, cut.chunk_rows);
     Primitive out;

@@ -121,6 +121,7 @@ struct Result {
 struct Plan {
   std::string name;  ///< of the algorithm, for people
   Combine combine = Combine::kSumFloat;
+  int ranks = 1;  ///< that work together: cores or chips, as the algorithm was asked for
   std::int64_t buffer_rows = 0;     ///< rows of the source and of the target buffer of a core
   std::int64_t source_row = 0;      ///< HBM row of the source buffer
   std::int64_t target_row = 0;      ///< HBM row of the target buffer

@@ -15,6 +15,9 @@
 /// place of the records' layout: the microprogram gets it as predefined symbols (plan_symbols()).
 namespace podsim::plans {
 
+/// The microprogram, by its name among the built-in ones.
+inline constexpr const char* kPlanProgram = "firmware/collectives/plan_main.tasm";
+
 /// SMEM word of the first record; what is below belongs to the host.
 inline constexpr int kPlanBoot = 16;
 inline constexpr int kPlanPhases = kPlanBoot;          ///< word: number of phases

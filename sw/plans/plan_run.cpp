@@ -12,7 +12,6 @@
 namespace podsim::plans {
 namespace {
 
-constexpr const char* kProgram = "firmware/collectives/plan_main.tasm";
 constexpr std::int64_t kRowsAtOnce = 256;
 
 std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
@@ -25,7 +24,7 @@ PlanRun::PlanRun(const Plan& plan, const CheckedPlan& checked, Pattern pattern, 
       pattern_(pattern),
       seed_(seed),
       images_(make_images(plan)),
-      program_(microprograms::assemble(kProgram, plan_symbols(plan))) {}
+      program_(microprograms::assemble(kPlanProgram, plan_symbols(plan))) {}
 
 void PlanRun::load(Pod& pod) const {
   const Lanes lanes;

@@ -31,6 +31,7 @@ class StageWriter {
     plan_.source_row = kSourceRow;
     plan_.target_row = kTargetRow;
     add_cores();
+    plan_.ranks = static_cast<int>(plan_.groups.front().size());
     for (int stage = 0; stage < stages(); ++stage) assign_shards(stage);
     add_results();
   }

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/plans/tree_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "firmware/diagnostics/user_error.h"
+
+namespace podsim::plans {
+namespace {
+
+std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+/// A tree of cores, and the rows that it carries.
+struct CoreTree {
+  std::vector<int> cores;  ///< of each vertex
+  SpanningTree tree;
+  int stream = 0;
+  std::int64_t first_row = 0;  ///< within the buffer
+  int chunk_rows = 1;
+  int chunks = 1;
+};
+
+std::vector<std::vector<int>> children_of(const SpanningTree& tree) {
+  std::vector<std::vector<int>> children(tree.parent.size());
+  for (std::size_t v = 0; v < tree.parent.size(); ++v) {
+    if (tree.parent[v] >= 0) children[at(tree.parent[v])].push_back(static_cast<int>(v));
+  }
+  return children;
+}
+
+/// Adds the way up and the way down of a tree to a plan of one phase.
+class TreeWriter {
+ public:
+  TreeWriter(Plan& plan, const CoreTree& tree)
+      : plan_(plan), tree_(tree), children_(children_of(tree.tree)), height_(tree.tree.height()) {}
+
+  void add_all_reduce() {
+    connect();
+    for (int v = 0; v < size(); ++v) add_up(v);
+    for (int v = 0; v < size(); ++v) {
+      if (v != tree_.tree.root) add_down(v, height_ + depth(v));
+    }
+  }
+
+  /// The root's source rows, down.
+  void add_broadcast() {
+    connect();
+    for (int v = 0; v < size(); ++v) {
+      if (v != tree_.tree.root) {
+        add_down(v, depth(v));
+        continue;
+      }
+      Primitive primitive = chunks(0, plan_.source_row);
+      primitive.own = true;
+      primitive.store = true;
+      primitive.send = to_children(v);
+      primitive.target_shift = plan_.target_row - plan_.source_row;
+      add(v, primitive);
+    }
+  }
+
+ private:
+  int size() const { return static_cast<int>(tree_.cores.size()); }
+  int depth(int v) const { return tree_.tree.depth[at(v)]; }
+
+  void connect() {
+    up_.assign(at(size()), -1);
+    down_.assign(at(size()), -1);
+    for (int v = 0; v < size(); ++v) {
+      const int parent = tree_.tree.parent[at(v)];
+      if (parent < 0) continue;
+      up_[at(v)] = connection(v, parent, Landing::kVmem);
+      down_[at(v)] = connection(parent, v, Landing::kPlaced);
+    }
+  }
+
+  int connection(int from, int to, Landing landing) {
+    Connection connection;
+    connection.from = tree_.cores[at(from)];
+    connection.to = tree_.cores[at(to)];
+    connection.lane = lane_of(connection.from, tree_.stream);
+    connection.landing = landing;
+    connection.window = 3;  // a chunk is used in the slot after the one in which it is due
+    connection.chunk_rows = tree_.chunk_rows;
+    plan_.connections.push_back(connection);
+    return static_cast<int>(plan_.connections.size()) - 1;
+  }
+
+  Primitive chunks(int start, std::int64_t base) const {
+    Primitive primitive;
+    primitive.when.start = start;
+    primitive.when.burst = tree_.chunks;
+    primitive.when.period = tree_.chunks;
+    primitive.walk.first = base + tree_.first_row;
+    primitive.walk.inner = tree_.chunks;
+    primitive.walk.inner_step = tree_.chunk_rows;
+    primitive.chunk_rows = tree_.chunk_rows;
+    return primitive;
+  }
+
+  std::vector<int> to_children(int v) const {
+    std::vector<int> connections;
+    for (int child : children_[at(v)]) connections.push_back(down_[at(child)]);
+    return connections;
+  }
+
+  void add(int v, const Primitive& primitive) {
+    plan_.cores[at(plan_.index_of(tree_.cores[at(v)]))].primitives.push_back(primitive);
+  }
+
+  void add_up(int v) {
+    Primitive primitive = chunks(height_ - depth(v), plan_.source_row);
+    primitive.own = true;
+    for (int child : children_[at(v)]) primitive.receive.push_back(up_[at(child)]);
+    if (v == tree_.tree.root) {
+      primitive.store = true;
+      primitive.send = to_children(v);
+      primitive.target_shift = plan_.target_row - plan_.source_row;
+    } else {
+      primitive.send = {up_[at(v)]};
+    }
+    add(v, primitive);
+  }
+
+  void add_down(int v, int start) {
+    Primitive primitive = chunks(start, plan_.target_row);
+    primitive.receive = {down_[at(v)]};
+    primitive.send = to_children(v);
+    add(v, primitive);
+  }
+
+  Plan& plan_;
+  const CoreTree& tree_;
+  std::vector<std::vector<int>> children_;
+  int height_;
+  std::vector<int> up_;    // connection of each vertex to its parent
+  std::vector<int> down_;  // and from it
+};
+
+/// How the rows of a core are cut for its trees.
+struct TreeCut {
+  int chunk_rows = 2;
+  int chunks = 1;
+};
+
+/// The cut with the least time: slots x the time of a slot, in which a core handles a chunk of
+/// each of its trees up and down, and a link carries `capacity` chunks.
+TreeCut cut_rows(const TreePacking& packing, std::int64_t rows, const CutLimits& limits) {
+  constexpr double kWork = 0.45e-6;           // chosen: a core, for a chunk up and down
+  constexpr double kLeast = 1e-6;             // a hop cannot take less
+  constexpr double kRowSeconds = 512 / 73e9;  // on a link, with the share of head flits
+  const double trees = static_cast<double>(packing.trees.size()) / 2;  // of a core
+  TreeCut best;
+  double best_time = 0;
+  for (int chunk = 2; chunk <= std::max(2, limits.chunk_rows); chunk += 2) {
+    TreeCut cut;
+    cut.chunk_rows = chunk;
+    cut.chunks = static_cast<int>(
+        divide_up(rows * 2, static_cast<std::int64_t>(packing.trees.size()) * chunk));
+    const double slot = std::max({kLeast, trees * kWork, packing.capacity * chunk * kRowSeconds});
+    const double time = (cut.chunks + 2 * packing.height()) * slot;
+    if (best_time > 0 && time >= best_time) continue;
+    best = cut;
+    best_time = time;
+  }
+  return best;
+}
+
+Plan empty_plan(const std::vector<int>& chips, const char* name, Combine combine) {
+  Plan plan;
+  plan.name = name;
+  plan.combine = combine;
+  plan.source_row = kSourceRow;
+  plan.target_row = kTargetRow;
+  for (int chip : chips) {
+    for (int c = 0; c < kCoresOfAChip; ++c) plan.cores.push_back({chip * kCoresOfAChip + c, {}});
+  }
+  return plan;
+}
+
+/// Hands the trees of a packing to the cores and sets the plan's buffers.
+std::vector<CoreTree> core_trees(const LiveMultigraph& graph, const TreePacking& packing,
+                                 const BufferSize& size, const CutLimits& limits, Plan& plan) {
+  const TreeCut cut = cut_rows(packing, size.rows, limits);
+  const auto count = static_cast<int>(packing.trees.size());
+  std::vector<CoreTree> trees;
+  std::int64_t used[kCoresOfAChip] = {0, 0};
+  int taken[kCoresOfAChip] = {0, 0};
+  const auto add = [&](int number, int c, int chunk_rows) {
+    CoreTree tree;
+    for (int chip : graph.chips) tree.cores.push_back(chip * kCoresOfAChip + c);
+    tree.tree = packing.trees[at(number)];
+    tree.stream = taken[c]++ % 2;
+    tree.first_row = used[c];
+    tree.chunk_rows = chunk_rows;
+    tree.chunks = cut.chunks;
+    used[c] += std::int64_t{chunk_rows} * cut.chunks;
+    trees.push_back(std::move(tree));
+  };
+  for (int number = 0; number + 1 < count || (number < count && count % 2 == 0); ++number) {
+    add(number, number % kCoresOfAChip, cut.chunk_rows);
+  }
+  if (count % 2 != 0) {
+    for (int c = 0; c < kCoresOfAChip; ++c) add(count - 1, c, cut.chunk_rows / 2);
+  }
+  plan.buffer_rows = used[0];
+  return trees;
+}
+
+void require_connected(const Topology& topology) {
+  const std::vector<int> lost = topology.unreachable_chips();
+  if (lost.empty() && topology.live_count() > 0) return;
+  throw UserError(
+      "COLL-002",
+      fmt::format("no tree reaches all live chips: {} of them are cut off, the first is {}",
+                  lost.size(),
+                  lost.empty() ? "none" : to_string(topology.coordinate(lost.front()))),
+      {}, {}, ExitCode::kUnreachable);
+}
+
+}  // namespace
+
+Plan tree_all_reduce(const Topology& topology, const TreePacking& packing, const BufferSize& size,
+                     const CutLimits& limits) {
+  require_connected(topology);
+  const LiveMultigraph graph = live_multigraph(topology);
+  Plan plan = empty_plan(graph.chips, "trees", size.combine);
+  plan.phases = {"up and down"};
+  plan.ranks = graph.size();
+  for (const CoreTree& tree : core_trees(graph, packing, size, limits, plan)) {
+    if (graph.size() > 1) TreeWriter(plan, tree).add_all_reduce();
+    if (graph.size() == 1) TreeWriter(plan, tree).add_broadcast();
+  }
+  plan.groups.resize(kCoresOfAChip);
+  for (const CorePlan& core : plan.cores) {
+    plan.groups[at(core.core % kCoresOfAChip)].push_back(core.core);
+    plan.results.push_back({{0, 0, plan.buffer_rows, core.core % kCoresOfAChip}});
+  }
+  return plan;
+}
+
+Plan tree_broadcast(const Topology& topology, const TreePacking& packing, int root_chip,
+                    const BufferSize& size, const CutLimits& limits) {
+  require_connected(topology);
+  const LiveMultigraph graph = live_multigraph(topology);
+  const auto place = std::find(graph.chips.begin(), graph.chips.end(), root_chip);
+  if (place == graph.chips.end()) {
+    throw UserError("COLL-055",
+                    fmt::format("a broadcast from chip {}, which is not alive", root_chip), {},
+                    "a live chip");
+  }
+  TreePacking rooted = packing;
+  for (SpanningTree& tree : rooted.trees) {
+    tree = rooted_at(tree, static_cast<int>(place - graph.chips.begin()));
+  }
+  Plan plan = empty_plan(graph.chips, "trees", size.combine);
+  plan.phases = {"down"};
+  plan.ranks = graph.size();
+  for (const CoreTree& tree : core_trees(graph, rooted, size, limits, plan)) {
+    TreeWriter(plan, tree).add_broadcast();
+  }
+  for (int c = 0; c < kCoresOfAChip; ++c) plan.groups.push_back({root_chip * kCoresOfAChip + c});
+  for (const CorePlan& core : plan.cores) {
+    plan.results.push_back({{0, 0, plan.buffer_rows, core.core % kCoresOfAChip}});
+  }
+  return plan;
+}
+
+Plan barrier(const Topology& topology) {
+  require_connected(topology);
+  const LiveMultigraph graph = live_multigraph(topology);
+  const SpanningTree chips = shortest_tree(graph);
+  Plan plan = empty_plan(graph.chips, "tree", Combine::kMaxFloat);
+  plan.phases = {"meet"};
+  plan.ranks = 2 * graph.size();
+  plan.buffer_rows = 1;
+  CoreTree tree;
+  tree.tree = chips;
+  for (int chip : graph.chips) tree.cores.push_back(chip * kCoresOfAChip);
+  for (int v = 0; v < graph.size(); ++v) {
+    tree.cores.push_back(graph.chips[at(v)] * kCoresOfAChip + 1);
+    tree.tree.parent.push_back(v);
+    tree.tree.depth.push_back(chips.depth[at(v)] + 1);
+  }
+  TreeWriter(plan, tree).add_all_reduce();
+  plan.groups.resize(1);
+  for (const CorePlan& core : plan.cores) {
+    plan.groups[0].push_back(core.core);
+    plan.results.push_back({{0, 0, 1, 0}});
+  }
+  return plan;
+}
+
+}  // namespace podsim::plans
