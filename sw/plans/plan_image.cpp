@@ -147,10 +147,10 @@ class ImageWriter {
     const ConnectionPlace& place = places_[at(number)];
     std::array<int, kIncomingWords> record{};
     record[kInSemaphore] = place.semaphore;
+    record[kInSemaphoreFirst] = place.semaphore;
     record[kInSemaphoreEnd] = place.semaphore + connection.window;
-    record[kInWindow] = connection.window;
     record[kInRow] = place.row;
-    record[kInSpan] = connection.window * connection.chunk_rows;
+    record[kInRowFirst] = place.row;
     record[kInRows] = connection.chunk_rows;
     record[kInBytes] = word(bytes(connection.chunk_rows));
     record[kInPeer] = connection.from;
@@ -169,16 +169,18 @@ class ImageWriter {
     Descriptor d = plain_descriptor(connection.chunk_rows);
     d[isa::kDmaTarget] = connection.to;
     d[isa::kDmaTargetSpace] = static_cast<int>(placed ? isa::Space::kHbm : isa::Space::kVmem);
-    d[isa::kDmaTargetRow] = place.row;
     d[isa::kDmaReceiveSemaphore] = place.semaphore;
     d[isa::kDmaLane] = connection.lane;
-    words().insert(words().end(), d.begin(), d.end());
-    words().push_back(place.credit);
-    words().push_back(place.semaphore + connection.window);
-    words().push_back(connection.window);
-    words().push_back(connection.window * connection.chunk_rows);
-    words().push_back(connection.chunk_rows);
-    words().push_back(placed ? 1 : 0);
+    std::array<int, kOutgoingWords> record{};
+    std::copy(d.begin(), d.end(), record.begin());
+    record[kOutCredit] = place.credit;
+    record[kOutPlaced] = placed ? 1 : 0;
+    record[kOutRow] = place.row;
+    record[kOutRowFirst] = place.row;
+    record[kOutRows] = connection.chunk_rows;
+    record[kOutSemaphoreFirst] = place.semaphore;
+    record[kOutSemaphoreEnd] = place.semaphore + connection.window;
+    words().insert(words().end(), record.begin(), record.end());
     opening_.emplace_back(place.credit, connection.window);
     note_sender(place.credit, connection.to, connection.phase);
   }
@@ -205,11 +207,11 @@ class ImageWriter {
   }
 
   static void write_timetable(const Timetable& when, std::vector<std::int32_t>& record) {
-    record[kNext] = when.firings() > 0 ? when.start : -1;
-    record[kGap] = when.period - when.burst + 1;
+    record[kFrom] = when.firings() > 0 ? when.start : kNever;
     record[kBurst] = when.burst;
     record[kBurstLeft] = when.burst;
-    record[kFiresLeft] = word(when.firings());
+    record[kRoundsLeft] = when.rounds;
+    record[kGap] = when.period - when.burst + 1;
   }
 
   static void write_walk(const ChunkWalk& walk, std::vector<std::int32_t>& record) {
@@ -253,23 +255,36 @@ class ImageWriter {
   void write_buffers(const Primitive& primitive, std::vector<std::int32_t>& record) {
     const std::int64_t firings = primitive.when.firings();
     const auto parts = static_cast<std::int64_t>(primitive.send.size()) + (primitive.store ? 1 : 0);
-    record[kPrefetchLeft] = word(firings);
-    record[kPrefetchFresh] = kBuffers;
-    record[kBufferRow] = space_.rows(kBuffers * primitive.chunk_rows);
-    record[kArrived] = space_.semaphores(kBuffers);
-    record[kSent] = space_.semaphores(kBuffers);
-    record[kSentBytes] = word(parts * bytes(primitive.chunk_rows));
     record[kChunkRows] = primitive.chunk_rows;
     record[kChunkBytes] = word(bytes(primitive.chunk_rows));
+    record[kFetchLeft] = word(firings);
+    record[kFetchFresh] = kBuffers;
+    record[kSentBytes] = word(parts * bytes(primitive.chunk_rows));
+    const int arrived = space_.semaphores(kBuffers);
+    const int sent = space_.semaphores(kBuffers);
+    const int row = space_.rows(kBuffers * primitive.chunk_rows);
+    const int first = here() + kBufferRecords;
+    record[kBuffer] = first;
+    record[kFetchBuffer] = first;
+    for (int i = 0; i < kBuffers; ++i) {
+      std::int32_t* buffer = record.data() + kBufferRecords + i * kBufferWords;
+      buffer[kBufferRow] = row + i * primitive.chunk_rows;
+      buffer[kBufferArrived] = arrived + i;
+      buffer[kBufferSent] = sent + i;
+      buffer[kBufferNext] = first + (i + 1) % kBuffers * kBufferWords;
+    }
     Descriptor d = plain_descriptor(primitive.chunk_rows);
     d[isa::kDmaSourceSpace] = static_cast<int>(isa::Space::kHbm);
     d[isa::kDmaTargetSpace] = static_cast<int>(isa::Space::kVmem);
     std::copy(d.begin(), d.end(), record.begin() + kFetch);
     // A buffer's sends are waited for when it is filled again; those of the last ones here.
     for (std::int64_t n = std::max<std::int64_t>(0, firings - kBuffers); n < firings; ++n) {
-      closing_.emplace_back(record[kSent] + static_cast<int>(n % kBuffers), record[kSentBytes]);
+      closing_.emplace_back(sent + static_cast<int>(n % kBuffers), record[kSentBytes]);
     }
-    for (int i = 0; i < 2 * kBuffers; ++i) note_own(record[kArrived] + i);
+    for (int i = 0; i < kBuffers; ++i) {
+      note_own(arrived + i);
+      note_own(sent + i);
+    }
   }
 
   void note_own(int semaphore) {
@@ -326,63 +341,65 @@ std::map<std::string, std::int64_t> plan_symbols(const Plan& plan) {
                                                  {"PHASE_CLOSE", kPhaseClose},
                                                  {"PHASE_CLOSES", kPhaseCloses},
                                                  {"PHASE_WORDS", kPhaseWords},
-                                                 {"MODE_DIRECT", kModeDirect},
-                                                 {"MODE_PLACED", kModePlaced},
                                                  {"MODE_REDUCE", kModeReduce},
-                                                 {"P_SIZE", kSize},
-                                                 {"P_NEXT", kNext},
-                                                 {"P_GAP", kGap},
-                                                 {"P_BURST", kBurst},
-                                                 {"P_BURST_LEFT", kBurstLeft},
-                                                 {"P_FIRES_LEFT", kFiresLeft},
-                                                 {"P_MODE", kMode},
-                                                 {"P_ROW", kRow},
-                                                 {"P_INNER", kInner},
-                                                 {"P_INNER_LEFT", kInnerLeft},
-                                                 {"P_INNER_STEP", kInnerStep},
-                                                 {"P_AT_INNER", kAtInner},
-                                                 {"P_WRAP", kWrap},
-                                                 {"P_WRAP_LEFT", kWrapLeft},
-                                                 {"P_AT_WRAP", kAtWrap},
-                                                 {"P_MIDDLE", kMiddle},
-                                                 {"P_MIDDLE_LEFT", kMiddleLeft},
-                                                 {"P_AT_MIDDLE", kAtMiddle},
-                                                 {"P_SHIFT", kShift},
-                                                 {"P_RECEIVES", kReceives},
-                                                 {"P_RECEIVE", kReceive},
-                                                 {"P_SENDS", kSends},
-                                                 {"P_SEND", kSend},
-                                                 {"P_STORES", kStores},
-                                                 {"P_STORE", kStore},
-                                                 {"P_BUFFER_INDEX", kBufferIndex},
-                                                 {"P_PREFETCH_LEFT", kPrefetchLeft},
-                                                 {"P_PREFETCH_INDEX", kPrefetchIndex},
-                                                 {"P_PREFETCH_FRESH", kPrefetchFresh},
-                                                 {"P_BUFFER_ROW", kBufferRow},
-                                                 {"P_ARRIVED", kArrived},
-                                                 {"P_SENT", kSent},
-                                                 {"P_SENT_BYTES", kSentBytes},
-                                                 {"P_CHUNK_ROWS", kChunkRows},
-                                                 {"P_CHUNK_BYTES", kChunkBytes},
-                                                 {"P_BUFFER_TARGET", kBufferTarget},
-                                                 {"P_FETCH", kFetch},
-                                                 {"PLAN_BUFFERS", kBuffers},
-                                                 {"PLAN_PREFETCH", kPrefetch},
-                                                 {"IN_SEMAPHORE", kInSemaphore},
-                                                 {"IN_SEMAPHORE_END", kInSemaphoreEnd},
-                                                 {"IN_WINDOW", kInWindow},
-                                                 {"IN_ROW", kInRow},
-                                                 {"IN_SPAN", kInSpan},
-                                                 {"IN_ROWS", kInRows},
-                                                 {"IN_BYTES", kInBytes},
-                                                 {"IN_PEER", kInPeer},
-                                                 {"IN_CREDIT", kInCredit},
-                                                 {"OUT_CREDIT", kOutCredit},
-                                                 {"OUT_SEMAPHORE_END", kOutSemaphoreEnd},
-                                                 {"OUT_WINDOW", kOutWindow},
-                                                 {"OUT_SPAN", kOutSpan},
-                                                 {"OUT_ROWS", kOutRows},
-                                                 {"OUT_PLACED", kOutPlaced}};
+      {"MODE_DIRECT", kModeDirect},
+      {"MODE_PLACED", kModePlaced},
+      {"P_SIZE", kSize},
+      {"P_FROM", kFrom},
+      {"P_BURST", kBurst},
+      {"P_BURST_LEFT", kBurstLeft},
+      {"P_ROUNDS_LEFT", kRoundsLeft},
+      {"P_GAP", kGap},
+      {"P_MODE", kMode},
+      {"P_ROW", kRow},
+      {"P_INNER", kInner},
+      {"P_INNER_LEFT", kInnerLeft},
+      {"P_INNER_STEP", kInnerStep},
+      {"P_AT_INNER", kAtInner},
+      {"P_WRAP", kWrap},
+      {"P_WRAP_LEFT", kWrapLeft},
+      {"P_AT_WRAP", kAtWrap},
+      {"P_MIDDLE", kMiddle},
+      {"P_MIDDLE_LEFT", kMiddleLeft},
+      {"P_AT_MIDDLE", kAtMiddle},
+      {"P_SHIFT", kShift},
+      {"P_RECEIVES", kReceives},
+      {"P_RECEIVE", kReceive},
+      {"P_SENDS", kSends},
+      {"P_SEND", kSend},
+      {"P_STORES", kStores},
+      {"P_STORE", kStore},
+      {"P_CHUNK_ROWS", kChunkRows},
+      {"P_CHUNK_BYTES", kChunkBytes},
+      {"P_BUFFER", kBuffer},
+      {"P_FETCH_LEFT", kFetchLeft},
+      {"P_FETCH_BUFFER", kFetchBuffer},
+      {"P_FETCH_FRESH", kFetchFresh},
+      {"P_SENT_BYTES", kSentBytes},
+      {"P_FETCH", kFetch},
+      {"B_ROW", kBufferRow},
+      {"B_ARRIVED", kBufferArrived},
+      {"B_SENT", kBufferSent},
+      {"B_TARGET", kBufferTarget},
+      {"B_NEXT", kBufferNext},
+      {"PLAN_BUFFERS", kBuffers},
+      {"PLAN_PREFETCH", kPrefetch},
+      {"IN_SEMAPHORE", kInSemaphore},
+      {"IN_ROW", kInRow},
+      {"IN_SEMAPHORE_END", kInSemaphoreEnd},
+      {"IN_ROWS", kInRows},
+      {"IN_SEMAPHORE_FIRST", kInSemaphoreFirst},
+      {"IN_ROW_FIRST", kInRowFirst},
+      {"IN_PEER", kInPeer},
+      {"IN_CREDIT", kInCredit},
+      {"IN_BYTES", kInBytes},
+      {"OUT_CREDIT", kOutCredit},
+      {"OUT_PLACED", kOutPlaced},
+      {"OUT_ROW", kOutRow},
+      {"OUT_ROWS", kOutRows},
+      {"OUT_SEMAPHORE_END", kOutSemaphoreEnd},
+      {"OUT_SEMAPHORE_FIRST", kOutSemaphoreFirst},
+      {"OUT_ROW_FIRST", kOutRowFirst}};
   for (std::size_t i = 0; i < plan.phases.size(); ++i) {
     std::string name = "SPAN_";
     for (char c : plan.phases[i]) {

@@ -37,19 +37,19 @@ enum PhaseWord : int {
 };
 
 enum PrimitiveMode : int {
-  kModeDirect = 0,  ///< own rows go from HBM where they are to go
-  kModePlaced = 1,  ///< rows have arrived in HBM and may be sent on
-  kModeReduce = 2   ///< own rows come into a VMEM buffer and are combined there
+  kModeReduce = 0,  ///< own rows come into a VMEM buffer and are combined there
+  kModeDirect = 1,  ///< own rows go from HBM where they are to go
+  kModePlaced = 2   ///< rows have arrived in HBM and may be sent on
 };
 
-/// A primitive: words of its record. Those from kBufferRow on only in kModeReduce.
+/// A primitive: words of its record. Those from kChunkRows on only in kModeReduce.
 enum PrimitiveWord : int {
   kSize = 0,  ///< words of this record
-  kNext = 1,  ///< slot in which it is due, -1: never again
-  kGap = 2,   ///< from the last slot of a burst to the first of the next
-  kBurst = 3,
-  kBurstLeft = 4,
-  kFiresLeft = 5,
+  kFrom = 1,  ///< slot from which on it is due
+  kBurst = 2,
+  kBurstLeft = 3,
+  kRoundsLeft = 4,
+  kGap = 5,  ///< from the last slot of a burst to the first of the next
   kMode = 6,
   kRow = 7,  ///< HBM row of the walk's next chunk
   kInner = 8,
@@ -70,47 +70,54 @@ enum PrimitiveWord : int {
   kStores = 30,
   kStore = 31,  ///< DMA descriptor of the store
   kDirectWords = 43,
-  kBufferIndex = 43,    ///< of the chunk that is due
-  kPrefetchLeft = 44,   ///< own chunks not yet fetched
-  kPrefetchIndex = 45,  ///< buffer of the next one
-  kPrefetchFresh = 46,  ///< buffers not yet used
-  kBufferRow = 47,      ///< VMEM row of buffer 0
-  kArrived = 48,        ///< semaphore of buffer 0's fetch
-  kSent = 49,           ///< semaphore of buffer 0's sends and store
-  kSentBytes = 50,
-  kChunkRows = 51,
-  kChunkBytes = 52,
-  kBufferTarget = 53,  ///< HBM rows of the chunks in the buffers, kBuffers words
-  kFetch = 57,         ///< DMA descriptor of the fetch
-  kReduceWords = 69
+  kChunkRows = 43,
+  kChunkBytes = 44,
+  kBuffer = 45,        ///< SMEM word of the buffer of the chunk that is due
+  kFetchLeft = 46,     ///< own chunks not yet fetched
+  kFetchBuffer = 47,   ///< SMEM word of the buffer of the next one
+  kFetchFresh = 48,    ///< buffers not yet used
+  kSentBytes = 49,
+  kFetch = 50,         ///< DMA descriptor of the fetch
+  kBufferRecords = 62  ///< kBuffers records
+};
+/// A buffer of own chunks in VMEM: words of its record.
+enum BufferWord : int {
+  kBufferRow = 0,      ///< VMEM row
+  kBufferArrived = 1,  ///< semaphore of the fetch
+  kBufferSent = 2,     ///< semaphore of the sends and the store
+  kBufferTarget = 3,   ///< HBM row where the chunk in it is to go
+  kBufferNext = 4,     ///< SMEM word of the next buffer's record, round and round
+  kBufferWords = 5
 };
 inline constexpr int kMostReceives = 4;
 inline constexpr int kMostSends = 5;
 inline constexpr int kBuffers = 4;   ///< own chunks of a reducing primitive in VMEM
 inline constexpr int kPrefetch = 2;  ///< own chunks fetched ahead
+inline constexpr int kReduceWords = kBufferRecords + kBuffers * kBufferWords;
 
 /// The end of a connection at its receiver.
 enum IncomingWord : int {
-  kInSemaphore = 0,     ///< of the next chunk
-  kInSemaphoreEnd = 1,  ///< behind the last one
-  kInWindow = 2,
-  kInRow = 3,   ///< VMEM row of the next chunk
-  kInSpan = 4,  ///< rows of all slots
-  kInRows = 5,
-  kInBytes = 6,
-  kInPeer = 7,    ///< core at the other end
-  kInCredit = 8,  ///< semaphore there
+  kInSemaphore = 0,  ///< of the next chunk
+  kInRow = 1,        ///< VMEM row of the next chunk
+  kInSemaphoreEnd = 2,
+  kInRows = 3,
+  kInSemaphoreFirst = 4,
+  kInRowFirst = 5,
+  kInPeer = 6,    ///< core at the other end
+  kInCredit = 7,  ///< semaphore there
+  kInBytes = 8,
   kIncomingWords = 9
 };
 
 /// The end of a connection at its sender: a DMA descriptor, then
 enum OutgoingWord : int {
   kOutCredit = isa::kDmaWords,
-  kOutSemaphoreEnd,
-  kOutWindow,
-  kOutSpan,
-  kOutRows,
   kOutPlaced,
+  kOutRow,  ///< VMEM row of the next chunk at the receiver
+  kOutRows,
+  kOutSemaphoreEnd,
+  kOutSemaphoreFirst,
+  kOutRowFirst,
   kOutgoingWords
 };
 
