@@ -47,7 +47,8 @@ enum DmaWord : int {
   kDmaSendSemaphore = 9,  ///< of this core: rises by the bytes that have been read; -1: none
   kDmaReceiveSemaphore =
       10,         ///< of the target: rises by the bytes that have been written; -1: none
-  kDmaLane = 11,  ///< router lane 0..3 of a remote transfer, or -1: by core
+  kDmaLane = 11,  ///< router lanes of a remote transfer: -1: by core; 0..3: the sender's, the
+                  ///< receiver's by core; 4 + 4 r + s: the sender's s and the receiver's r
   kDmaWords = 12
 };
 

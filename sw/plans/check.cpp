@@ -61,7 +61,8 @@ class StructureCheck {
             number, c.from, c.to);
     }
     if (c.from == c.to) fault("COLL-021", "connection {} of core {} to itself", number, c.from);
-    if (c.window < 1 || c.chunk_rows < 1 || c.lane < 0 || c.lane >= kLocalLanes) {
+    if (c.window < 1 || c.chunk_rows < 1 || c.lane < 0 || c.lane >= kLocalLanes ||
+        c.target_lane < 0 || c.target_lane >= kLocalLanes) {
       fault("COLL-020", "connection {}: window {}, chunks of {} rows, lane {}", number, c.window,
             c.chunk_rows, c.lane);
     }

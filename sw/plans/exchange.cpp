@@ -42,6 +42,7 @@ int connect(Plan& plan, int from, int to, int phase, int stream, int chunk_rows)
   connection.to = to;
   connection.phase = phase;
   connection.lane = lane_of(from, stream);
+  connection.target_lane = lane_of(to, stream);
   connection.landing = Landing::kPlaced;
   connection.window = kWindow;
   connection.chunk_rows = chunk_rows;

@@ -52,7 +52,8 @@ struct Connection {
   int from = 0;
   int to = 0;
   int phase = 0;
-  int lane = 0;  ///< router lane at the sender
+  int lane = 0;         ///< router lane at the sender
+  int target_lane = 0;  ///< router lane at the receiver
   Landing landing = Landing::kVmem;
   int window = 4;
   int chunk_rows = 1;

@@ -72,10 +72,10 @@ enum PrimitiveWord : int {
   kDirectWords = 43,
   kChunkRows = 43,
   kChunkBytes = 44,
-  kBuffer = 45,        ///< SMEM word of the buffer of the chunk that is due
-  kFetchLeft = 46,     ///< own chunks not yet fetched
-  kFetchBuffer = 47,   ///< SMEM word of the buffer of the next one
-  kFetchFresh = 48,    ///< buffers not yet used
+  kBuffer = 45,       ///< SMEM word of the buffer of the chunk that is due
+  kFetchLeft = 46,    ///< own chunks not yet fetched
+  kFetchBuffer = 47,  ///< SMEM word of the buffer of the next one
+  kFetchFresh = 48,   ///< buffers not yet used
   kSentBytes = 49,
   kFetch = 50,         ///< DMA descriptor of the fetch
   kBufferRecords = 62  ///< kBuffers records

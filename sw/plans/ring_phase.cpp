@@ -18,6 +18,7 @@ class RingWriter {
       connection.to = ring.members[at((i + 1) % n_)];
       connection.phase = phase;
       connection.lane = lane_of(connection.from, ring.stream);
+      connection.target_lane = lane_of(connection.to, ring.stream);
       connection.landing = landing;
       // A member uses a chunk in_flight slots after it was due to be sent: with a smaller window
       // all members would wait for each other's credits.

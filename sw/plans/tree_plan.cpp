@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "firmware/diagnostics/user_error.h"
 
@@ -17,10 +18,10 @@ std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b;
 struct CoreTree {
   std::vector<int> cores;  ///< of each vertex
   SpanningTree tree;
-  int stream = 0;
   std::int64_t first_row = 0;  ///< within the buffer
   int chunk_rows = 1;
   int chunks = 1;
+  int stagger = 1;  ///< slots from one chip to the next
 };
 
 std::vector<std::vector<int>> children_of(const SpanningTree& tree) {
@@ -34,14 +35,18 @@ std::vector<std::vector<int>> children_of(const SpanningTree& tree) {
 /// Adds the way up and the way down of a tree to a plan of one phase.
 class TreeWriter {
  public:
-  TreeWriter(Plan& plan, const CoreTree& tree)
-      : plan_(plan), tree_(tree), children_(children_of(tree.tree)), height_(tree.tree.height()) {}
+  TreeWriter(Plan& plan, const Topology& topology, const CoreTree& tree)
+      : plan_(plan),
+        topology_(topology),
+        tree_(tree),
+        children_(children_of(tree.tree)),
+        height_(tree.tree.height()) {}
 
   void add_all_reduce() {
     connect();
     for (int v = 0; v < size(); ++v) add_up(v);
     for (int v = 0; v < size(); ++v) {
-      if (v != tree_.tree.root) add_down(v, height_ + depth(v));
+      if (v != tree_.tree.root) add_down(v, tree_.stagger * (height_ + depth(v)));
     }
   }
 
@@ -50,7 +55,7 @@ class TreeWriter {
     connect();
     for (int v = 0; v < size(); ++v) {
       if (v != tree_.tree.root) {
-        add_down(v, depth(v));
+        add_down(v, tree_.stagger * depth(v));
         continue;
       }
       Primitive primitive = chunks(0, plan_.source_row);
@@ -81,9 +86,13 @@ class TreeWriter {
     Connection connection;
     connection.from = tree_.cores[at(from)];
     connection.to = tree_.cores[at(to)];
-    connection.lane = lane_of(connection.from, tree_.stream);
+    // A lane a link, at both ends: so the lanes carry what the links carry.
+    const std::optional<int> port =
+        topology_.port_towards(connection.from / kCoresOfAChip, connection.to / kCoresOfAChip);
+    connection.lane = port ? *port : lane_of(connection.from, 0);
+    connection.target_lane = port ? opposite(*port) : lane_of(connection.to, 0);
     connection.landing = landing;
-    connection.window = 3;  // a chunk is used in the slot after the one in which it is due
+    connection.window = tree_.stagger + 2;  // a chunk is used `stagger` slots after it is due
     connection.chunk_rows = tree_.chunk_rows;
     plan_.connections.push_back(connection);
     return static_cast<int>(plan_.connections.size()) - 1;
@@ -112,7 +121,7 @@ class TreeWriter {
   }
 
   void add_up(int v) {
-    Primitive primitive = chunks(height_ - depth(v), plan_.source_row);
+    Primitive primitive = chunks(tree_.stagger * (height_ - depth(v)), plan_.source_row);
     primitive.own = true;
     for (int child : children_[at(v)]) primitive.receive.push_back(up_[at(child)]);
     if (v == tree_.tree.root) {
@@ -133,6 +142,7 @@ class TreeWriter {
   }
 
   Plan& plan_;
+  const Topology& topology_;
   const CoreTree& tree_;
   std::vector<std::vector<int>> children_;
   int height_;
@@ -144,27 +154,29 @@ class TreeWriter {
 struct TreeCut {
   int chunk_rows = 2;
   int chunks = 1;
+  int stagger = 1;
 };
 
 /// The cut with the least time: slots x the time of a slot, in which a core handles a chunk of
 /// each of its trees up and down, and a link carries `capacity` chunks.
 TreeCut cut_rows(const TreePacking& packing, std::int64_t rows, const CutLimits& limits) {
-  constexpr double kWork = 0.45e-6;           // chosen: a core, for a chunk up and down
-  constexpr double kLeast = 1e-6;             // a hop cannot take less
+  constexpr double kWork = 0.36e-6;           // chosen: a core, for a chunk up and down
+  constexpr double kHop = 1.9e-6;             // chosen: from chip to chip, with the core's work
   constexpr double kRowSeconds = 512 / 73e9;  // on a link, with the share of head flits
-  const double trees = static_cast<double>(packing.trees.size()) / 2;  // of a core
+  const auto trees = static_cast<std::int64_t>(packing.trees.size());
   TreeCut best;
   double best_time = 0;
-  for (int chunk = 2; chunk <= std::max(2, limits.chunk_rows); chunk += 2) {
-    TreeCut cut;
-    cut.chunk_rows = chunk;
-    cut.chunks = static_cast<int>(
-        divide_up(rows * 2, static_cast<std::int64_t>(packing.trees.size()) * chunk));
-    const double slot = std::max({kLeast, trees * kWork, packing.capacity * chunk * kRowSeconds});
-    const double time = (cut.chunks + 2 * packing.height()) * slot;
-    if (best_time > 0 && time >= best_time) continue;
-    best = cut;
-    best_time = time;
+  for (int stagger = 1; stagger <= 4; ++stagger) {
+    for (int chunk = 2; chunk <= std::max(2, limits.chunk_rows); chunk += 2) {
+      TreeCut cut{chunk, static_cast<int>(divide_up(rows * 2, trees * chunk)), stagger};
+      const double hop = kHop + chunk * kRowSeconds;
+      const double slot = std::max({hop / stagger, static_cast<double>(trees) / 2 * kWork,
+                                    packing.capacity * chunk * kRowSeconds});
+      const double time = (cut.chunks + 2 * stagger * packing.height()) * slot;
+      if (best_time > 0 && time >= best_time) continue;
+      best = cut;
+      best_time = time;
+    }
   }
   return best;
 }
@@ -188,15 +200,14 @@ std::vector<CoreTree> core_trees(const LiveMultigraph& graph, const TreePacking&
   const auto count = static_cast<int>(packing.trees.size());
   std::vector<CoreTree> trees;
   std::int64_t used[kCoresOfAChip] = {0, 0};
-  int taken[kCoresOfAChip] = {0, 0};
   const auto add = [&](int number, int c, int chunk_rows) {
     CoreTree tree;
     for (int chip : graph.chips) tree.cores.push_back(chip * kCoresOfAChip + c);
     tree.tree = packing.trees[at(number)];
-    tree.stream = taken[c]++ % 2;
     tree.first_row = used[c];
     tree.chunk_rows = chunk_rows;
     tree.chunks = cut.chunks;
+    tree.stagger = cut.stagger;
     used[c] += std::int64_t{chunk_rows} * cut.chunks;
     trees.push_back(std::move(tree));
   };
@@ -231,8 +242,8 @@ Plan tree_all_reduce(const Topology& topology, const TreePacking& packing, const
   plan.phases = {"up and down"};
   plan.ranks = graph.size();
   for (const CoreTree& tree : core_trees(graph, packing, size, limits, plan)) {
-    if (graph.size() > 1) TreeWriter(plan, tree).add_all_reduce();
-    if (graph.size() == 1) TreeWriter(plan, tree).add_broadcast();
+    if (graph.size() > 1) TreeWriter(plan, topology, tree).add_all_reduce();
+    if (graph.size() == 1) TreeWriter(plan, topology, tree).add_broadcast();
   }
   plan.groups.resize(kCoresOfAChip);
   for (const CorePlan& core : plan.cores) {
@@ -260,7 +271,7 @@ Plan tree_broadcast(const Topology& topology, const TreePacking& packing, int ro
   plan.phases = {"down"};
   plan.ranks = graph.size();
   for (const CoreTree& tree : core_trees(graph, rooted, size, limits, plan)) {
-    TreeWriter(plan, tree).add_broadcast();
+    TreeWriter(plan, topology, tree).add_broadcast();
   }
   for (int c = 0; c < kCoresOfAChip; ++c) plan.groups.push_back({root_chip * kCoresOfAChip + c});
   for (const CorePlan& core : plan.cores) {
@@ -285,7 +296,7 @@ Plan barrier(const Topology& topology) {
     tree.tree.parent.push_back(v);
     tree.tree.depth.push_back(chips.depth[at(v)] + 1);
   }
-  TreeWriter(plan, tree).add_all_reduce();
+  TreeWriter(plan, topology, tree).add_all_reduce();
   plan.groups.resize(1);
   for (const CorePlan& core : plan.cores) {
     plan.groups[0].push_back(core.core);

@@ -14,7 +14,9 @@ namespace podsim::plans {
 /// chip (own + children in the order of their ids), and down again, chunk by chunk: the root sends
 /// a chunk down as soon as it is complete. Trees take turns between the two cores of a chip; with
 /// an odd number the last one is shared by both, each with chunks of half the size. A chip at depth
-/// d handles chunk t on its way up in slot t + height - d, and on its way down in t + height + d.
+/// d handles chunk t on its way up in slot t + s (height - d), and on its way down in
+/// t + s (height + d); the stagger s, the slots that a hop may take, and the size of chunks are
+/// chosen by a simple model of times.
 ///
 /// Ranks are chips. Throws UserError COLL-003 when live chips cannot reach each other.
 Plan tree_all_reduce(const Topology& topology, const TreePacking& packing, const BufferSize& size,

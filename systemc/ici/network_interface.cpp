@@ -53,7 +53,9 @@ void NetworkInterface::send(int lane, RemoteWrite write, Picoseconds at) {
   head.destination = static_cast<std::uint16_t>(write.target_core / 2);
   head.core = static_cast<std::uint8_t>(write.target_core % 2);
   // Each core receives on the lane that it sends on by default, so that the two do not meet.
-  head.destination_lane = static_cast<std::uint8_t>(2 * head.core + lane % 2);
+  const int target_lane = write.target_lane >= 0 ? write.target_lane : 2 * head.core + lane % 2;
+  head.destination_lane = static_cast<std::uint8_t>(target_lane);
+  head.source_core = static_cast<std::uint8_t>(write.source_core % 2);
   head.source_lane = static_cast<std::uint8_t>(lane);
   head.kind = write.data.empty() ? PacketKind::kSignal : PacketKind::kWrite;
   head.source = static_cast<std::uint16_t>(chip_);
@@ -209,7 +211,7 @@ void NetworkInterface::finish(Picoseconds now, std::uint32_t index) {
   write.semaphore = head.semaphore == kNoSemaphore ? -1 : head.semaphore;
   write.amount = head.amount;
   write.last = head.last;
-  write.source_core = 2 * head.source + head.source_lane / 2;
+  write.source_core = 2 * head.source + head.source_core;
   write.data = std::move(data);
   client_.deliver(head.core, std::move(write), now);
 }

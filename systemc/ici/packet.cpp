@@ -22,7 +22,7 @@ FlitData encode_head(const PacketHead& h) {
             place(static_cast<std::uint64_t>(h.kind), 20) | place(h.source, 24) |
             place(h.sequence & kSequenceMask, 40);
   flit[1] = place(kNoIntermediate, 0) | place(h.space, 16) | place(h.core, 20) |
-            place(h.last ? 1 : 0, 21) | place(h.payload_bytes, 32);
+            place(h.last ? 1 : 0, 21) | place(h.source_core, 22) | place(h.payload_bytes, 32);
   flit[2] = h.row;
   flit[3] = place(h.semaphore, 0) | place(h.amount, 32);
   flit[4] = h.crc;
@@ -42,6 +42,7 @@ PacketHead decode_head(const FlitData& w) {
   h.space = static_cast<std::uint8_t>(take(w[1], 16, 4));
   h.core = static_cast<std::uint8_t>(take(w[1], 20, 1));
   h.last = take(w[1], 21, 1) != 0;
+  h.source_core = static_cast<std::uint8_t>(take(w[1], 22, 1));
   h.payload_bytes = static_cast<std::uint16_t>(take(w[1], 32, 16));
   h.row = w[2];
   h.semaphore = static_cast<std::uint16_t>(take(w[3], 0, 16));

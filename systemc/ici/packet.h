@@ -27,9 +27,10 @@ struct PacketHead {
   PacketKind kind = PacketKind::kWrite;
   std::uint16_t source = 0;  ///< chip
   std::uint32_t sequence = 0;
-  std::uint8_t space = 0;  ///< isa::Space at the destination
-  std::uint8_t core = 0;   ///< TensorCore of the destination chip
-  bool last = false;       ///< last packet of its transfer
+  std::uint8_t space = 0;        ///< isa::Space at the destination
+  std::uint8_t core = 0;         ///< TensorCore of the destination chip
+  std::uint8_t source_core = 0;  ///< TensorCore of the source chip
+  bool last = false;             ///< last packet of its transfer
   std::uint16_t payload_bytes = 0;
   std::uint64_t row = 0;
   std::uint16_t semaphore = kNoSemaphore;

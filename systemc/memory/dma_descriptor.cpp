@@ -94,7 +94,7 @@ std::optional<DmaFault> check_descriptor(const DmaDescriptor& d, int total_cores
   if (auto f = check_size(d)) return f;
   if (auto f = check_places(d)) return f;
   if (auto f = check_semaphores(d)) return f;
-  return check_word("DMA-007", "lane", d[isa::kDmaLane], -1, kDmaLanes - 1);
+  return check_word("DMA-007", "lane", d[isa::kDmaLane], -1, kDmaLanes * (kDmaLanes + 1) - 1);
 }
 
 DmaTransfer decode_descriptor(const DmaDescriptor& d, int own_core) {
@@ -110,7 +110,8 @@ DmaTransfer decode_descriptor(const DmaDescriptor& d, int own_core) {
   t.target_stride = d[isa::kDmaTargetStride];
   t.send_semaphore = d[isa::kDmaSendSemaphore];
   t.receive_semaphore = d[isa::kDmaReceiveSemaphore];
-  t.lane = d[isa::kDmaLane] < 0 ? own_core % 2 * 2 : d[isa::kDmaLane];
+  t.lane = d[isa::kDmaLane] < 0 ? own_core % 2 * 2 : d[isa::kDmaLane] % kDmaLanes;
+  t.target_lane = d[isa::kDmaLane] < kDmaLanes ? -1 : d[isa::kDmaLane] / kDmaLanes - 1;
   if (t.source_stride == t.block_rows && t.target_stride == t.block_rows) {
     t.block_rows *= t.blocks;
     t.blocks = 1;

@@ -49,6 +49,7 @@ struct DmaTransfer {
   int send_semaphore = -1;
   int receive_semaphore = -1;
   int lane = 0;
+  int target_lane = -1;  ///< -1: by core
 
   bool local() const { return target_core < 0; }
   std::uint64_t bytes() const {

@@ -20,7 +20,8 @@ struct RemoteWrite {
   std::uint32_t amount = 0;
   bool last = false;              ///< last piece of its transfer
   RowBlock data;                  ///< whole rows, or empty: only the semaphore rises
-  std::int32_t source_core = -1;  ///< who sent it; filled in by the network on arrival
+  std::int32_t source_core = -1;  ///< who sent it
+  std::int32_t target_lane = -1;  ///< router lane that it arrives on; -1: by core
 };
 
 /// Where a DMA engine hands over remote writes: the network interface.

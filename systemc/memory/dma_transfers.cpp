@@ -209,6 +209,8 @@ RemoteWrite DmaTransfers::take_first(Transfer& transfer) {
   transfer.moved += bytes;
   RemoteWrite write;
   write.target_core = transfer.plan.target_core;
+  write.source_core = context_.core;
+  write.target_lane = transfer.plan.target_lane;
   write.space = transfer.plan.target_space;
   write.row = piece.rows.target_row;
   write.semaphore = transfer.plan.receive_semaphore;

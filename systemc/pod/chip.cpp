@@ -93,6 +93,7 @@ void CoreComplex::flush_signals(Picoseconds at) {
     signals_.pop_front();
     RemoteWrite write;
     write.target_core = signal.target;
+    write.source_core = global_core_;
     write.semaphore = signal.semaphore;
     write.amount = signal.amount;
     write.last = true;
@@ -101,8 +102,9 @@ void CoreComplex::flush_signals(Picoseconds at) {
 }
 
 void CoreComplex::lane_ready(int lane, Picoseconds at) {
-  dma_.lane_ready(lane, at);
+  // Signals first: a credit must not wait behind a long transfer.
   if (lane == signal_lane()) flush_signals(at);
+  dma_.lane_ready(lane, at);
 }
 
 LastRaise CoreComplex::last_raise(int semaphore) const {

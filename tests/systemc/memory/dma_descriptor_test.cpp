@@ -85,7 +85,7 @@ TEST(DmaDescriptor, Dma006Semaphores) {
 }
 
 TEST(DmaDescriptor, Dma007Lane) {
-  EXPECT_EQ(fault({{isa::kDmaLane, 4}}), "DMA-007: lane 4 is outside -1..3");
+  EXPECT_EQ(fault({{isa::kDmaLane, 20}}), "DMA-007: lane 20 is outside -1..19");
   EXPECT_EQ(fault({{isa::kDmaLane, -1}}), "none");
 }
 

@@ -57,7 +57,7 @@ DmaDescriptor random_transfer(std::mt19937& random, int target_core, int space, 
   d[isa::kDmaBlocks] = blocks;
   d[isa::kDmaSendSemaphore] = pick(-1, 3);
   d[isa::kDmaReceiveSemaphore] = pick(3, 6);  // 3 may be both
-  d[isa::kDmaLane] = pick(-1, 3);
+  d[isa::kDmaLane] = pick(-1, 19);
   return d;
 }
 
