@@ -7,6 +7,8 @@
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/plans/exchange.h"
+#include "sw/plans/hole_plan.h"
+#include "sw/plans/pair_exchange.h"
 #include "sw/plans/tree_plan.h"
 
 namespace podsim::plans {
@@ -47,9 +49,20 @@ Plan staged(const Topology& topology, const PlanRequest& request, Algorithm algo
       names.empty() ? "it has one only: auto" : fmt::format("{}", fmt::join(names, ", ")));
 }
 
-Plan along_trees(const Topology& topology, const PlanRequest& request) {
+/// The request for what is left after the cores of each chip have exchanged halves.
+PlanRequest of_half(const PlanRequest& request) {
+  PlanRequest half = request;
+  half.size.ranks = Ranks::kChip;
+  half.size.rows = (request.size.rows + 1) / 2;
+  return half;
+}
+
+Plan around_damage(const Topology& topology, const PlanRequest& request, Algorithm algorithm) {
   if (request.size.ranks == Ranks::kCore) {
-    throw UserError("COLL-056", "trees connect chips, each with one array", {}, "--ranks chip");
+    return with_pair_exchange(around_damage(topology, of_half(request), algorithm), request.cut);
+  }
+  if (algorithm == Algorithm::k2dHoles) {
+    return two_dimensions_around_holes(topology, request.size, request.cut);
   }
   return tree_all_reduce(topology, best_packing(live_multigraph(topology)), request.size,
                          request.cut);
@@ -58,7 +71,9 @@ Plan along_trees(const Topology& topology, const PlanRequest& request) {
 Plan with_algorithm(const Topology& topology, const PlanRequest& request, Algorithm algorithm) {
   switch (request.operation) {
     case Operation::kAllReduce:
-      if (algorithm == Algorithm::kTrees) return along_trees(topology, request);
+      if (algorithm == Algorithm::kTrees || algorithm == Algorithm::k2dHoles) {
+        return around_damage(topology, request, algorithm);
+      }
       return staged(topology, request, algorithm, StagedOperation::kAllReduce);
     case Operation::kReduceScatter:
       return staged(topology, request, algorithm, StagedOperation::kReduceScatter);
