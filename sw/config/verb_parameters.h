@@ -36,8 +36,8 @@ struct CollectiveParameters {
   std::int64_t maximum_bytes = 1024 * 1024;
   std::int64_t factor = 2;
   std::int64_t iterations = 1;
-  std::int64_t chunk_bytes = 32 * 1024;
-  std::int64_t in_flight = 3;
+  std::int64_t chunk_bytes = 64 * 1024;
+  std::int64_t in_flight = 4;
   std::optional<Extent> block;
   std::int64_t group_cores = 8;
   std::optional<Coordinate> root;

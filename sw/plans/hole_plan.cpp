@@ -321,8 +321,7 @@ class ColourWriter {
       const std::int64_t end = std::min(first + cut.shard_rows(), rows_);
       for (std::int64_t row = first; row < end;) {
         const auto shard = static_cast<int>(row / line_cut_.shard_rows());
-        const std::int64_t rows =
-            std::min(end, (shard + 1) * line_cut_.shard_rows()) - row;
+        const std::int64_t rows = std::min(end, (shard + 1) * line_cut_.shard_rows()) - row;
         const int holder = nearest_critical(strip.line, i);
         const std::vector<int> ring = ring_of(line(holder), line_cut_, stream, 0).members;
         const int position = (shard + view_.length() - 1) % view_.length();
@@ -351,8 +350,8 @@ class ColourWriter {
     Primitive over = piece(phases_.hand_over(turn), row, rows);
     Primitive sum = over;
     over.own = true;
-    over.send = {connect(strip_core, critical_core, over.phase, stream, Landing::kVmem,
-                         over.chunk_rows)};
+    over.send = {
+        connect(strip_core, critical_core, over.phase, stream, Landing::kVmem, over.chunk_rows)};
     sum.own = true;
     sum.receive = over.send;
     sum.store = true;
@@ -361,8 +360,8 @@ class ColourWriter {
     Primitive back = piece(phases_.hand_back(), row, rows);
     Primitive take = back;
     back.own = true;
-    back.send = {connect(critical_core, strip_core, back.phase, stream, Landing::kPlaced,
-                         back.chunk_rows)};
+    back.send = {
+        connect(critical_core, strip_core, back.phase, stream, Landing::kPlaced, back.chunk_rows)};
     take.receive = back.send;
     add(critical_core, back);
     add(strip_core, take);

@@ -15,7 +15,8 @@ namespace podsim::plans {
 /// chips, in runs without a hole, are *strips*. All other rows are *critical*.
 ///   1. Each critical row reduce-scatters along X, and each strip round its two rows, at once: so a
 ///      strip has reduced its data before it hands anything over.
-///   2. A strip chip hands its shard, in pieces, to the chips of the nearest critical rows that hold
+///   2. A strip chip hands its shard, in pieces, to the chips of the nearest critical rows that
+///   hold
 ///      the same rows of the array, by turns above and below; they add it.
 ///   3. Columns reduce-scatter over the critical rows, and all-gather.
 ///   4. Critical chips give the finished pieces back to the strips.

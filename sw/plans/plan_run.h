@@ -15,7 +15,7 @@ namespace podsim::plans {
 
 /// What the cores hold after a run, held against the host.
 struct DataCheck {
-  std::uint64_t checked = 0;  ///< words of 32 bits
+  std::uint64_t checked = 0;  ///< words of 32 bits; 0 with data mode `none`
   std::uint64_t wrong = 0;
   std::string first;  ///< the first wrong one: core, row, lane, both values
 };
@@ -29,12 +29,12 @@ class PlanRun {
   const assembler::Program& program() const { return program_; }
   /// Writes boot words and source buffers of all cores.
   void load(Pod& pod) const;
-  /// Every word of every result against the host: in the plan's order of additions, and, with
-  /// kIntegers and maxima, against one contribution after the other.
+  /// Every word of every result that the pod's data mode keeps, against the host: in the plan's
+  /// order of additions, and, with kIntegers and maxima, against one contribution after the other.
   DataCheck check(const Pod& pod) const;
 
  private:
-  void check_unit(const Pod& pod, std::int64_t unit, DataCheck& check) const;
+  void load_rows(Pod& pod, int core, std::int64_t first, std::int64_t count) const;
 
   const Plan& plan_;
   const CheckedPlan& checked_;

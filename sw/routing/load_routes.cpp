@@ -7,6 +7,7 @@
 namespace podsim {
 
 void load_routes(Pod& pod, const RoutingTables& tables) {
+  pod.set_routing_layers(layers_used(tables));
   for (int chip : pod.topology().live_chips()) {
     for (int port = 0; port < kPorts; ++port) {
       std::vector<std::uint8_t> entries;

@@ -93,9 +93,16 @@ void NetworkInterface::complete_payload(RowBlock& block) const {
   std::memset(block.data() + block.held(), 0, block.bytes() - block.held());
 }
 
+std::uint8_t NetworkInterface::next_channel(int lane) {
+  int& next = next_channel_[static_cast<std::size_t>(lane)];
+  const int channel = next;
+  next = (next + 1) % channels_;
+  return static_cast<std::uint8_t>(channel);
+}
+
 void NetworkInterface::queue_flits(int lane, Cycle ready, const FlitData* buffer, int flits) {
   RingQueue<TimedFlit>& queue = ports_.lane_in[static_cast<std::size_t>(lane)];
-  const Flit train = packet_train(buffer, flits, 0);
+  const Flit train = packet_train(buffer, flits, next_channel(lane));
   if (ports_.takes_trains) {
     queue.push({ready, train});
   } else {

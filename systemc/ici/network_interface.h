@@ -54,6 +54,10 @@ class NetworkInterface : public RemotePort, public EventHandler {
   bool can_send(int lane) const override;
   void send(int lane, RemoteWrite write, Picoseconds at) override;
 
+  /// Packets of a lane use the virtual channels 0 .. count - 1 in turn, so that a router has the
+  /// next one's way ready while one is still passing.
+  void set_channels(int count) { channels_ = count; }
+
   /// Takes what the router put out in the window that has just been run.
   void collect();
 
@@ -75,6 +79,7 @@ class NetworkInterface : public RemotePort, public EventHandler {
 
   PacketPool& pool_for(std::uint32_t row_bytes);
   std::uint32_t kept_bytes(const PacketHead& head) const;
+  std::uint8_t next_channel(int lane);
   void drop_cut_packet(Incoming& packet, Cycle cycle);
   void complete_payload(RowBlock& block) const;
   void queue_flits(int lane, Cycle ready, const FlitData* buffer, int flits);
@@ -95,6 +100,8 @@ class NetworkInterface : public RemotePort, public EventHandler {
   std::array<std::int64_t, kRouterLanes> queued_packets_{};
   std::array<std::array<Incoming, kMaxVcs>, kRouterLanes> partial_;  ///< by virtual channel
   SlotPool<Incoming> arrived_;  ///< until their receive latency has passed
+  int channels_ = 1;
+  std::array<int, kRouterLanes> next_channel_{};
   std::uint32_t next_sequence_ = 0;
   NetworkCounters counters_;
 };

@@ -37,7 +37,7 @@ struct DmaParameters {
   std::int64_t burst_rows = 8;          ///< rows a local transfer reads at once
   /// Bursts (or packets) a transfer holds at once. 16 bursts are 64 KiB, above the product of
   /// HBM bandwidth and latency (450 GB/s x 100 ns = 45 KB), so that one transfer fills the memory.
-  std::int64_t bursts_in_flight = 16;
+  std::int64_t bursts_in_flight = 64;
   std::int64_t write_latency = 20'000;  ///< ps from a packet's arrival to its write
 
   void visit(FieldVisitor& visitor);

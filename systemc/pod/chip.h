@@ -108,6 +108,7 @@ class Chip : public sc_core::sc_module, public NetworkClient {
 
   CoreComplex& complex(int core) { return *complexes_[static_cast<std::size_t>(core)]; }
   const CoreComplex& complex(int core) const { return *complexes_[static_cast<std::size_t>(core)]; }
+  NetworkInterface& network() { return network_; }
   const NetworkInterface& network() const { return network_; }
 
   int id() const { return id_; }

@@ -133,6 +133,7 @@ class Pod::State {
   ObserverList observers;
   std::unique_ptr<WaveRecorder> recorder;  ///< null: no waves
   std::map<int, std::unique_ptr<Chip>> chips;
+  std::map<int, std::uint8_t> enabled_links;  ///< of each live chip: a bit for each live link
   std::unique_ptr<RunControl> control;
   std::map<std::pair<int, int>, std::string> expected_senders;
 
@@ -187,6 +188,7 @@ void Pod::State::connect() {
       enabled = static_cast<std::uint8_t>(enabled | 1u << port);
       fabric.connect(chip, port, *other, opposite(port));
     }
+    enabled_links[chip] = enabled;
     for (Router* router : routers_of(chip)) router->configure({enabled, 0, parameters.ici.link});
   }
 }
@@ -243,6 +245,17 @@ std::vector<int> Pod::live_cores() const {
     for (int core = 0; core < kCoresPerChip; ++core) cores.push_back(chip * kCoresPerChip + core);
   }
   return cores;
+}
+
+void Pod::set_routing_layers(int layers) {
+  int shift = 2;
+  while (shift > 0 && layers << shift > kMaxVcs) --shift;
+  for (const auto& [chip, enabled] : state_->enabled_links) {
+    for (Router* router : state_->routers_of(chip)) {
+      router->configure({enabled, shift, state_->parameters.ici.link});
+    }
+    state_->chip(chip).network().set_channels(1 << shift);
+  }
 }
 
 void Pod::load_routes(int chip, int input_port, const std::vector<std::uint8_t>& entries) {

@@ -83,6 +83,9 @@ class Pod {
   const Clock& ici_clock() const;
   std::vector<int> live_cores() const;
 
+  /// Shares the virtual channels of the routers out among `layers` layers of the routing tables: 1,
+  /// 2, or more. A packet may then begin on any channel of layer 0. Not while packets flow.
+  void set_routing_layers(int layers);
   /// Writes `entries` (one for each destination chip) into the table of an input port.
   void load_routes(int chip, int input_port, const std::vector<std::uint8_t>& entries);
 
