@@ -28,7 +28,7 @@ change() {
 
 # compile SELECTION BACKEND: yosys with the assertions that the commands SELECTION leave.
 compile() {
-  yosys -q -l "$work/yosys.log" -p "read_verilog -sv -formal $defines ${files[*]};
+  yosys -q -l "$work/yosys.log" -p "read_verilog -defer -sv -formal $defines ${files[*]};
     prep -flatten -top $top; $1; async2sync; $2" >"$work/yosys.out" 2>&1 ||
     die "yosys failed" "$work/yosys.out"
   ! grep -E 'implicitly declared|Resizing cell port|out of bounds' "$work/yosys.log" ||
@@ -93,13 +93,14 @@ cells=$(sed -n 's|^// cells: ||p' "$here/$top.sv")
 [ -n "$cells" ] || die "$top.sv names no cells"
 files=("$work/ici_pkg.sv")
 for cell in $cells; do files+=("$work/$cell.sv"); done
+for helper in $(sed -n 's|^// with: ||p' "$here/$top.sv"); do files+=("$here/$helper.sv"); done
 files+=("$here/$top.sv")
 # "// define: ICI_ASSERT" proves the assertions of the cells, too; on words they take minutes.
 defines=$(sed -n 's|^// define: |-D |p' "$here/$top.sv")
 [ "$engine" != smt ] || defines=
-# A top may shrink a constant of the package: "// constant: NAME VALUE".
-while read -r name value; do
-  change ici_pkg.sv "\\($name =\\) [0-9]*;" "\\1 $value;"
+# A top may shrink a constant: "// constant: FILE NAME VALUE".
+while read -r file name value; do
+  change "$file.sv" "\\($name =\\) [0-9]*;" "\\1 $value;"
 done < <(sed -n 's|^// constant: ||p' "$here/$top.sv")
 
 if [ -n "$property" ]; then
