@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "firmware/diagnostics/user_error.h"
-#include "tests/sw/bounds/damaged_pods.h"
+#include "tests/sw/bounds/test_graphs.h"
 
 namespace podsim {
 namespace {

@@ -8,7 +8,7 @@
 #include <random>
 #include <set>
 
-#include "tests/sw/bounds/damaged_pods.h"
+#include "tests/sw/bounds/test_graphs.h"
 
 namespace podsim {
 namespace {
@@ -60,19 +60,6 @@ void expect_attained(const LinkGraph& graph, const Strength& strength) {
   EXPECT_EQ(cut_ratio(graph, strength.weakest.part), strength.sigma);
   const std::set<int> parts(strength.weakest.part.begin(), strength.weakest.part.end());
   EXPECT_EQ(static_cast<int>(parts.size()), strength.weakest.parts);
-}
-
-LinkGraph random_multigraph(std::mt19937& random, int max_nodes) {
-  const auto below = [&](int limit) { return static_cast<int>(random() % unsigned(limit)); };
-  LinkGraph graph;
-  graph.nodes = 2 + below(max_nodes - 1);
-  const int links = below(3 * graph.nodes);
-  for (int i = 0; i < links; ++i) {
-    const int a = below(graph.nodes);
-    const int b = (a + 1 + below(graph.nodes - 1)) % graph.nodes;
-    graph.links.push_back({a, b, -1});
-  }
-  return graph;
 }
 
 TEST(GraphStrength, OfSmallGraphsByHand) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/sw/bounds/damaged_pods.h"
+#include "tests/sw/bounds/test_graphs.h"
 
 namespace podsim {
 namespace {
@@ -41,6 +41,18 @@ Topology random_pod(std::mt19937& random, int max_side) {
     Topology topology = any_random_pod(random, max_side);
     if (topology.live_count() >= 2 && topology.unreachable_chips().empty()) return topology;
   }
+}
+
+LinkGraph random_multigraph(std::mt19937& random, int max_nodes) {
+  LinkGraph graph;
+  graph.nodes = 2 + below(random, max_nodes - 1);
+  const int links = below(random, 3 * graph.nodes);
+  for (int i = 0; i < links; ++i) {
+    const int a = below(random, graph.nodes);
+    const int b = (a + 1 + below(random, graph.nodes - 1)) % graph.nodes;
+    graph.links.push_back({a, b, -1});
+  }
+  return graph;
 }
 
 }  // namespace podsim
