@@ -27,6 +27,12 @@ struct AccessTime final : tlm::tlm_extension<AccessTime> {
   }
 };
 
+/// `time` as a delay. Not sc_time::from_value, which writes to the simulation context: chips run on
+/// several threads. Exact up to 2^52 ps, over an hour.
+inline sc_core::sc_time delay_of(Picoseconds time, const sc_core::sc_time& picosecond) {
+  return picosecond * static_cast<double>(time);
+}
+
 /// Begin of an access by the rule above. SystemC's resolution must be 1 ps.
 inline Picoseconds access_begin(const tlm::tlm_generic_payload& payload,
                                 const sc_core::sc_time& delay) {

@@ -24,6 +24,7 @@ class Clock {
 
   /// Time of edge `cycle`; kNever for cycles too far away to be represented.
   Picoseconds time_of(Cycle cycle) const {
+    if (cycle < kNarrowCycles) return (cycle * kPicosecondsPerSecond + hertz_ - 1) / hertz_;
     const Wide scaled = (static_cast<Wide>(cycle) * kPicosecondsPerSecond + hertz_ - 1) / hertz_;
     return scaled >= kNever ? kNever : static_cast<Picoseconds>(scaled);
   }
@@ -43,6 +44,8 @@ class Clock {
  private:
   __extension__ using Wide = unsigned __int128;
   static constexpr std::uint64_t kPicosecondsPerSecond = 1'000'000'000'000;
+  /// Below it, the division fits into 64 bits for clocks of up to 10^18 Hz.
+  static constexpr Cycle kNarrowCycles = 17'000'000;
   std::uint64_t hertz_;
 };
 

@@ -27,6 +27,7 @@ Imem::Imem(const sc_core::sc_module_name& name, const CoreParameters& parameters
 void Imem::load(std::shared_ptr<const DecodedProgram> program) {
   program_ = std::move(program);
   own_.reset();
+  ++version_;
 }
 
 void Imem::own_up_to(std::size_t bundles) {
@@ -51,6 +52,7 @@ void Imem::write_bytes(std::uint64_t address, const std::byte* source, std::uint
   const std::size_t first = address / kBundle;
   const std::size_t end = (address + length - 1) / kBundle + 1;
   own_up_to(end);
+  ++version_;
   std::memcpy(bytes_of(*own_) + address, source, length);
   for (std::size_t i = first; i < end; ++i) own_->bundles[i] = decode_bundle(own_->encoded[i]);
 }

@@ -23,6 +23,8 @@ class Imem : public MemoryPort {
   /// Replaces the whole contents; bundles after the program count as never written.
   /// Precondition: not more than 16 Ki bundles.
   void load(std::shared_ptr<const DecodedProgram> program);
+  /// Changes whenever the contents do.
+  std::uint32_t version() const { return version_; }
 
   /// The bundle at an address; of kind kMissing where none was written, also outside IMEM. The
   /// reference is good until the next write or load.
@@ -40,6 +42,7 @@ class Imem : public MemoryPort {
   std::shared_ptr<const DecodedProgram> program_;
   std::shared_ptr<DecodedProgram> own_;  ///< the same, once it was written to
   DecodedBundle missing_;
+  std::uint32_t version_ = 0;
 };
 
 }  // namespace podsim

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "systemc/core/memory_port.h"
 
+#include "systemc/base/access_time.h"
+
 namespace podsim {
 
 MemoryPort::MemoryPort(const sc_core::sc_module_name& name, const CoreParameters& parameters,
@@ -9,6 +11,7 @@ MemoryPort::MemoryPort(const sc_core::sc_module_name& name, const CoreParameters
       socket("socket"),
       bytes_(bytes),
       clock_(static_cast<std::uint64_t>(parameters.clock_hz)),
+      picosecond_(sc_core::sc_time::from_value(1)),
       latency_cycles_(static_cast<std::uint64_t>(parameters.memory_port_latency)),
       bytes_per_cycle_(static_cast<std::uint64_t>(parameters.memory_port_bytes)) {
   socket.register_b_transport(this, &MemoryPort::b_transport);
@@ -20,7 +23,7 @@ void MemoryPort::direct_access(std::uint64_t, tlm::tlm_dmi&) {}
 
 sc_core::sc_time MemoryPort::duration(std::uint64_t length) const {
   const Cycle cycles = latency_cycles_ + (length + bytes_per_cycle_ - 1) / bytes_per_cycle_;
-  return sc_core::sc_time::from_value(clock_.time_of(cycles));
+  return delay_of(clock_.time_of(cycles), picosecond_);
 }
 
 tlm::tlm_response_status MemoryPort::access(tlm::tlm_generic_payload& payload) {

@@ -58,6 +58,7 @@ class MemoryPort : public sc_core::sc_module {
 
   std::uint64_t bytes_;
   Clock clock_;
+  sc_core::sc_time picosecond_;
   std::uint64_t latency_cycles_;
   std::uint64_t bytes_per_cycle_;
 };

@@ -45,6 +45,7 @@ void TensorCore::State::reset_units() {
   loops_.reset();
   branch_until_ = delay_until_ = 0;
   wait_.reset();
+  next_time_.known = false;
   request_ = {};
 }
 
@@ -68,6 +69,7 @@ void TensorCore::State::start(std::shared_ptr<const DecodedProgram> program, Pic
 
 void TensorCore::State::run_until(Picoseconds limit) {
   if (state != CoreState::kRunning) return;
+  next_time_.known = false;
   const Cycle limit_cycle = clock_.first_edge_at_or_after(limit);
   {
     const FlushGuard guard;
@@ -161,8 +163,11 @@ void TensorCore::State::announce_stalls() {
 
 Picoseconds TensorCore::State::next_time() const {
   if (state != CoreState::kRunning) return kNever;
+  if (next_time_.known && next_time_.version == imem.version()) return next_time_.at;
   const DecodedBundle& bundle = imem.fetch(pc);
-  return clock_.time_of(must_plan(bundle) ? plan_issue(bundle).cycle() : next_cycle_);
+  const Cycle cycle_wanted = must_plan(bundle) ? plan_issue(bundle).cycle() : next_cycle_;
+  next_time_ = {true, imem.version(), clock_.time_of(cycle_wanted)};
+  return next_time_.at;
 }
 
 bool TensorCore::State::must_wait(const DecodedOp& op, WaitInfo& wait) const {
@@ -188,6 +193,7 @@ void TensorCore::State::begin_wait(const WaitInfo& wait, Cycle at) {
 
 void TensorCore::State::wake(Picoseconds at) {
   next_cycle_ = std::max(next_cycle_, clock_.first_edge_at_or_after(at));
+  next_time_.known = false;
   state = CoreState::kRunning;
 }
 

@@ -119,6 +119,14 @@ class TensorCore::State {
   bool seen_ = false;             ///< the last bundle did something that the chip must see
   std::optional<WaitInfo> wait_;  ///< since when the present bundle waits: wait_from_
   Cycle wait_from_ = 0;
+  /// next_time() of a running core, which a chip asks for at each of its events, as long as the
+  /// core has not moved (known) and the program is the same (version).
+  struct NextTime {
+    bool known = false;
+    std::uint32_t version = 0;
+    Picoseconds at = 0;
+  };
+  mutable NextTime next_time_;
   Request request_;
   std::vector<StallEvent> stalls_;  ///< ended, not yet announced
 };

@@ -27,20 +27,22 @@ NetworkInterface::NetworkInterface(const IciParameters& parameters, int chip, Ev
       ports_(ports),
       client_(client),
       observer_(observer),
-      scale_(scale) {}
+      scale_(scale),
+      packets_(*ports.packets),
+      whole_packets_(*ports.whole_packets) {}
 
 std::uint32_t NetworkInterface::packet_bytes() const {
   return static_cast<std::uint32_t>(parameters_.packet_payload_bytes);
 }
 
-PacketPool& NetworkInterface::pool_for(std::uint32_t row_bytes) {
-  return row_bytes == isa::kRowBytes ? *ports_.whole_packets : *ports_.packets;
+PacketCache& NetworkInterface::cache_for(std::uint32_t row_bytes) {
+  return row_bytes == isa::kRowBytes ? whole_packets_ : packets_;
 }
 
 /// The data lie behind the head, where they go over the network.
 RowBlock NetworkInterface::make_block(std::uint32_t bytes, std::uint32_t row_bytes) {
-  PacketPool& pool = pool_for(row_bytes);
-  return {reinterpret_cast<std::byte*>(pool.take() + 1), pool, bytes, row_bytes};
+  PacketCache& cache = cache_for(row_bytes);
+  return {reinterpret_cast<std::byte*>(cache.take() + 1), cache, bytes, row_bytes};
 }
 
 bool NetworkInterface::can_send(int lane) const {
@@ -67,7 +69,7 @@ void NetworkInterface::send(int lane, RemoteWrite write, Picoseconds at) {
   head.semaphore = write.semaphore < 0 ? kNoSemaphore : static_cast<std::uint16_t>(write.semaphore);
   head.amount = write.amount;
   head.has_unknown = write.data.has_unknown();
-  head.crc = packet_crc(head, write.data.data(), write.data.held());
+  head.crc = crc_of(head, write.data);
   head.injected_at = at;
   const Cycle ready =
       clock_.first_edge_at_or_after(at) + static_cast<Cycle>(parameters_.nic_send_latency);
@@ -77,7 +79,7 @@ void NetworkInterface::send(int lane, RemoteWrite write, Picoseconds at) {
   counters_.bytes_sent += write.data.bytes();
   FlitData* buffer = nullptr;
   if (payload == 0) {
-    buffer = ports_.packets->take();
+    buffer = packets_.take();
   } else {
     buffer = reinterpret_cast<FlitData*>(write.data.data()) - 1;
     complete_payload(write.data);
@@ -180,6 +182,12 @@ void NetworkInterface::handle_event(Picoseconds now, std::uint32_t kind, std::ui
   }
 }
 
+/// Where only handles travel and the payload is not whole either, there is nothing to be protected.
+std::uint32_t NetworkInterface::crc_of(const PacketHead& head, const RowBlock& data) const {
+  const bool travels = scale_.full() || ports_.payload_bits;
+  return travels ? packet_crc(head, data.data(), data.held()) : 0;
+}
+
 std::uint32_t NetworkInterface::kept_bytes(const PacketHead& head) const {
   return keeps_whole_rows(static_cast<isa::Space>(head.space)) ? isa::kRowBytes
                                                                : scale_.row_bytes();
@@ -188,8 +196,7 @@ std::uint32_t NetworkInterface::kept_bytes(const PacketHead& head) const {
 bool NetworkInterface::arrived_whole(const Incoming& packet, const PacketHead& head,
                                      const RowBlock& data) const {
   return head.destination == chip_ && packet.flits == 1 + payload_flits(head.payload_bytes) &&
-         packet.flits <= ports_.whole_packets->flits() &&
-         packet_crc(head, data.data(), data.held()) == head.crc;
+         packet.flits <= ports_.whole_packets->flits() && crc_of(head, data) == head.crc;
 }
 
 void NetworkInterface::finish(Picoseconds now, std::uint32_t index) {
@@ -197,8 +204,8 @@ void NetworkInterface::finish(Picoseconds now, std::uint32_t index) {
   arrived_.release(index);
   const PacketHead head = decode_head(*packet.buffer);
   const std::uint32_t kept = kept_bytes(head);
-  RowBlock data(reinterpret_cast<std::byte*>(packet.buffer + 1), pool_for(kept), head.payload_bytes,
-                kept);
+  RowBlock data(reinterpret_cast<std::byte*>(packet.buffer + 1), cache_for(kept),
+                head.payload_bytes, kept);
   data.set_has_unknown(head.has_unknown);
   if (!arrived_whole(packet, head, data)) {
     client_.network_fault("NIC-001",

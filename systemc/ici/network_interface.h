@@ -24,7 +24,7 @@ class NetworkClient {
   /// A slot of the lane's send queue is free again.
   virtual void lane_ready(int lane, Picoseconds at) = 0;
   /// A packet for core `core` of this chip has arrived whole.
-  virtual void deliver(int core, RemoteWrite write, Picoseconds at) = 0;
+  virtual void deliver(int core, RemoteWrite&& write, Picoseconds at) = 0;
   /// A packet that cannot be right: id "NIC-00n".
   virtual void network_fault(const std::string& id, const std::string& message, Picoseconds at) = 0;
 };
@@ -77,7 +77,8 @@ class NetworkInterface : public RemotePort, public EventHandler {
     int lane = 0;
   };
 
-  PacketPool& pool_for(std::uint32_t row_bytes);
+  PacketCache& cache_for(std::uint32_t row_bytes);
+  std::uint32_t crc_of(const PacketHead& head, const RowBlock& data) const;
   std::uint32_t kept_bytes(const PacketHead& head) const;
   std::uint8_t next_channel(int lane);
   void drop_cut_packet(Incoming& packet, Cycle cycle);
@@ -97,6 +98,8 @@ class NetworkInterface : public RemotePort, public EventHandler {
   NetworkClient& client_;
   Observer& observer_;
   DataScale scale_;
+  PacketCache packets_;
+  PacketCache whole_packets_;
   std::array<std::int64_t, kRouterLanes> queued_packets_{};
   std::array<std::array<Incoming, kMaxVcs>, kRouterLanes> partial_;  ///< by virtual channel
   SlotPool<Incoming> arrived_;  ///< until their receive latency has passed

@@ -47,7 +47,7 @@ void DmaEngine::start(const DmaDescriptor& descriptor, Picoseconds at) {
 
 void DmaEngine::lane_ready(int lane, Picoseconds at) { state_->transfers.pump(lane, at); }
 
-void DmaEngine::deliver(RemoteWrite write, Picoseconds at) {
+void DmaEngine::deliver(RemoteWrite&& write, Picoseconds at) {
   state_->arrivals.deliver(std::move(write), at);
 }
 

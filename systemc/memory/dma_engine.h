@@ -52,7 +52,7 @@ class DmaEngine : public sc_core::sc_module, public EventHandler {
   void lane_ready(int lane, Picoseconds at);
   /// A remote write for this core has arrived at time `at`: writes it after write_latency and
   /// raises its semaphore by `amount` when that access is over.
-  void deliver(RemoteWrite write, Picoseconds at);
+  void deliver(RemoteWrite&& write, Picoseconds at);
 
   /// Transfers started that have not been read out of their source completely.
   int unread_transfers() const;

@@ -13,7 +13,8 @@ Hbm::Hbm(const sc_core::sc_module_name& name, const HbmParameters& parameters, s
       memory_(bytes / isa::kRowBytes, scale),
       timing_(parameters),
       hit_latency_(
-          sc_core::sc_time::from_value(static_cast<std::uint64_t>(parameters.row_hit_latency))) {
+          sc_core::sc_time::from_value(static_cast<std::uint64_t>(parameters.row_hit_latency))),
+      picosecond_(sc_core::sc_time::from_value(1)) {
   socket.register_b_transport(this, &Hbm::b_transport);
   socket.register_transport_dbg(this, &Hbm::transport_dbg);
   socket.register_get_direct_mem_ptr(this, &Hbm::get_direct_mem_ptr);
@@ -87,7 +88,7 @@ void Hbm::b_transport(tlm::tlm_generic_payload& payload, sc_core::sc_time& delay
   if (!payload.is_response_ok()) return;
   count(payload);
   const Picoseconds end = timing_.access(payload.get_address(), payload.get_data_length(), begin);
-  delay += sc_core::sc_time::from_value(end - begin);
+  delay += delay_of(end - begin, picosecond_);
   payload.set_dmi_allowed(memory_.scale().full());
 }
 

@@ -64,6 +64,7 @@ class Hbm : public sc_core::sc_module {
   RowMemory memory_;
   HbmTiming timing_;
   sc_core::sc_time hit_latency_;
+  sc_core::sc_time picosecond_;
 };
 
 }  // namespace podsim

@@ -107,13 +107,10 @@ void CoreComplex::lane_ready(int lane, Picoseconds at) {
   dma_.lane_ready(lane, at);
 }
 
-LastRaise CoreComplex::last_raise(int semaphore) const {
-  const auto found = last_raise_.find(semaphore);
-  return found == last_raise_.end() ? LastRaise{} : found->second;
-}
-
-void CoreComplex::deliver(RemoteWrite write, Picoseconds at) {
-  if (write.semaphore >= 0) last_raise_[write.semaphore] = {write.source_core, at};
+void CoreComplex::deliver(RemoteWrite&& write, Picoseconds at) {
+  if (write.semaphore >= 0 && write.semaphore < isa::kSemaphores) {
+    last_raise_[static_cast<std::size_t>(write.semaphore)] = {write.source_core, at};
+  }
   dma_.deliver(std::move(write), at);
 }
 
@@ -133,42 +130,37 @@ Chip::Chip(const sc_core::sc_module_name& name, const PodParameters& parameters,
       id_(chip),
       fabric_(fabric),
       core_clock_(static_cast<std::uint64_t>(parameters.core.clock_hz)),
-      network_(parameters.ici, chip, events_, fabric.ports(chip), *this, observer,
+      events_out_(observer),
+      network_(parameters.ici, chip, events_, fabric.ports(chip), *this, events_out_,
                parameters.scale()),
       profile_(profile) {
   for (int core = 0; core < kCoresPerChip; ++core) {
     complexes_[static_cast<std::size_t>(core)] =
         std::make_unique<CoreComplex>(parameters, chip * kCoresPerChip + core,
-                                      total_chips * kCoresPerChip, events_, network_, observer);
+                                      total_chips * kCoresPerChip, events_, network_, events_out_);
   }
-  SC_HAS_PROCESS(Chip);
-  SC_METHOD(run_window);
-  sensitive << fabric.window_opened();
-  dont_initialize();
 }
 
-void Chip::run_window() {
+bool Chip::run_window() {
   const ScopedHostTime time(profile_ == nullptr ? nullptr : &profile_->chips);
-  if (fabric_.clock().time_of(fabric_.window_from()) >= dies_at_) return;
+  if (fabric_.clock().time_of(fabric_.window_from()) >= dies_at_) return false;
   network_.collect();
-  advance(std::min(fabric_.clock().time_of(fabric_.window_to()), dies_at_));
+  return advance(std::min(fabric_.clock().time_of(fabric_.window_to()), dies_at_));
 }
 
-CoreComplex& Chip::earliest_core() {
-  CoreComplex& a = *complexes_[0];
-  CoreComplex& b = *complexes_[1];
-  return b.core().next_time() < a.core().next_time() ? b : a;
-}
-
-void Chip::advance(Picoseconds to) {
-  for (;;) {
+bool Chip::advance(Picoseconds to) {
+  TensorCore& a = complexes_[0]->core();
+  TensorCore& b = complexes_[1]->core();
+  for (bool moved = false;; moved = true) {
     const Picoseconds event = events_.next_time();
-    TensorCore& core = earliest_core().core();
-    if (std::min(event, core.next_time()) >= to) return;
-    if (event <= core.next_time()) {
+    const Picoseconds time_a = a.next_time();
+    const Picoseconds time_b = b.next_time();
+    const Picoseconds core = std::min(time_a, time_b);
+    if (std::min(event, core) >= to) return moved;
+    if (event <= core) {
       events_.run_next();
     } else {
-      core.run_until(std::min(event, to));
+      (time_b < time_a ? b : a).run_until(std::min(event, to));
     }
   }
 }
@@ -204,7 +196,7 @@ void Chip::lane_ready(int lane, Picoseconds at) {
   for (auto& complex : complexes_) complex->lane_ready(lane, at);
 }
 
-void Chip::deliver(int core, RemoteWrite write, Picoseconds at) {
+void Chip::deliver(int core, RemoteWrite&& write, Picoseconds at) {
   complex(core).deliver(std::move(write), at);
 }
 

@@ -5,13 +5,13 @@
 #include <array>
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <systemc>
 #include <vector>
 
+#include "systemc/base/event_buffer.h"
 #include "systemc/base/event_queue.h"
 #include "systemc/core/tensor_core.h"
 #include "systemc/ici/fabric.h"
@@ -52,12 +52,14 @@ class CoreComplex : public CoreEnvironment, public DmaClient, public EventHandle
   const Hbm& hbm() const { return hbm_; }
   const std::optional<ChipFault>& fault() const { return fault_; }
   /// The last arrival from another core that raised this semaphore.
-  LastRaise last_raise(int semaphore) const;
+  LastRaise last_raise(int semaphore) const {
+    return last_raise_[static_cast<std::size_t>(semaphore)];
+  }
   bool idle() const { return dma_.idle() && signals_waiting() == 0; }
   std::size_t signals_waiting() const { return signals_.size() + signals_scheduled_; }
 
   void lane_ready(int lane, Picoseconds at);
-  void deliver(RemoteWrite write, Picoseconds at);
+  void deliver(RemoteWrite&& write, Picoseconds at);
 
   // CoreEnvironment
   void start_dma(const DmaDescriptor& descriptor, Picoseconds at) override;
@@ -93,14 +95,15 @@ class CoreComplex : public CoreEnvironment, public DmaClient, public EventHandle
   std::deque<Signal> issued_;   ///< signals whose issue latency is running, in order
   std::deque<Signal> signals_;  ///< signals that wait for room in their lane
   std::size_t signals_scheduled_ = 0;
-  std::map<int, LastRaise> last_raise_;  ///< by semaphore
+  std::array<LastRaise, isa::kSemaphores> last_raise_{};
   std::optional<ChipFault> fault_;
 };
 
 /// A TPU-v3 chip without its router: two core complexes and the network interface.
 ///
-/// When the fabric opens a window, the chip runs the same span of time: events and cores in order
-/// of time, so that within the chip everything is exact.
+/// When the fabric has run a window, the chip runs the same span of time: events and cores in order
+/// of time, so that within the chip everything is exact. It touches nothing outside but its ports
+/// and the pool of packets, so that chips can run on several threads.
 class Chip : public sc_core::sc_module, public NetworkClient {
  public:
   Chip(const sc_core::sc_module_name& name, const PodParameters& parameters, int chip,
@@ -112,6 +115,11 @@ class Chip : public sc_core::sc_module, public NetworkClient {
   const NetworkInterface& network() const { return network_; }
 
   int id() const { return id_; }
+  /// Runs the fabric's window; whether there was anything to do.
+  bool run_window();
+  /// What it announces from now on is kept until it is released, in order, on the caller's thread.
+  void hold_events() { events_out_.hold(); }
+  void release_events() { events_out_.release(); }
   /// Nothing in the chip happens at `at` or later.
   void kill(Picoseconds at) { dies_at_ = at; }
   /// Whether it has nothing left to do for that reason.
@@ -127,18 +135,17 @@ class Chip : public sc_core::sc_module, public NetworkClient {
 
   // NetworkClient
   void lane_ready(int lane, Picoseconds at) override;
-  void deliver(int core, RemoteWrite write, Picoseconds at) override;
+  void deliver(int core, RemoteWrite&& write, Picoseconds at) override;
   void network_fault(const std::string& id, const std::string& message, Picoseconds at) override;
 
  private:
-  void run_window();
-  void advance(Picoseconds to);
-  CoreComplex& earliest_core();
+  bool advance(Picoseconds to);
 
   int id_;
   Fabric& fabric_;
   Picoseconds dies_at_ = kNever;
   Clock core_clock_;
+  EventBuffer events_out_;
   EventQueue events_;
   NetworkInterface network_;
   std::array<std::unique_ptr<CoreComplex>, kCoresPerChip> complexes_;

@@ -33,15 +33,13 @@ RunControl::RunControl(const sc_core::sc_module_name& name, const IciParameters&
     : sc_module(name),
       fabric_(fabric),
       chips_(std::move(chips)),
+      runner_(chips_, fabric.workers()),
       hang_limit_(static_cast<Cycle>(parameters.hang_limit)),
       circle_limit_(circle_limit(parameters, chips_.size())),
       start_quantum_(quantum(parameters)) {
   SC_HAS_PROCESS(RunControl);
-  SC_METHOD(on_window_opened);
+  SC_METHOD(run_chips);
   sensitive << fabric.window_opened();
-  dont_initialize();
-  SC_METHOD(close_window);
-  sensitive << window_closing_;
   dont_initialize();
 }
 
@@ -69,11 +67,20 @@ RunStatus RunControl::run(Cycle start, const std::vector<TensorCore*>& cores,
   fabric_.schedule(started_);
   sc_core::sc_start();
   fabric_.rethrow_failure();
+  if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   return status_;
 }
 
-// The chips react to the same event in this delta cycle; the window is closed in the next.
-void RunControl::on_window_opened() { window_closing_.notify(sc_core::SC_ZERO_TIME); }
+void RunControl::run_chips() {
+  try {
+    runner_.run_window();
+  } catch (...) {
+    failure_ = std::current_exception();
+    sc_core::sc_pause();
+    return;
+  }
+  close_window();
+}
 
 void RunControl::close_window() {
   if (ended()) {

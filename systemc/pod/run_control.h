@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <systemc>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "systemc/ici/fabric.h"
 #include "systemc/ici/ici_parameters.h"
 #include "systemc/pod/chip.h"
+#include "systemc/pod/chip_runner.h"
 
 namespace podsim {
 
@@ -28,7 +30,8 @@ struct RunLimits {
   std::function<bool()> interrupted;
 };
 
-/// Decides after each window whether the run goes on, and when the next window starts.
+/// Runs the chips in each window that the fabric has run, and then decides whether the run goes on
+/// and when the next window starts.
 class RunControl : public sc_core::sc_module {
  public:
   RunControl(const sc_core::sc_module_name& name, const IciParameters& parameters, Fabric& fabric,
@@ -52,7 +55,7 @@ class RunControl : public sc_core::sc_module {
   Picoseconds last_activity() const;
 
  private:
-  void on_window_opened();
+  void run_chips();
   void close_window();
   bool stop_with(RunStatus status);
   bool ended();
@@ -63,9 +66,10 @@ class RunControl : public sc_core::sc_module {
   bool out_of_time();
   Picoseconds next_chip_time() const;
 
-  sc_core::sc_event window_closing_;
   Fabric& fabric_;
   std::vector<Chip*> chips_;
+  ChipRunner runner_;
+  std::exception_ptr failure_;  ///< that a chip threw; not thrown through the kernel
   Cycle hang_limit_;
   Cycle circle_limit_;
   Cycle start_quantum_;

@@ -10,13 +10,8 @@ class DmaArrivalsTest : public testing::Test {
  protected:
   void SetUp() override { elaborate(); }
   static RemoteWrite write(isa::Space space, std::uint32_t row, std::size_t bytes) {
-    return {2,
-            space,
-            row,
-            30,
-            static_cast<std::uint32_t>(bytes),
-            false,
-            block_of(bytes, std::byte{7})};
+    return {
+        2, space, row, 30, static_cast<std::uint32_t>(bytes), false, block_of(bytes, std::byte{7})};
   }
   std::string fault_of(RemoteWrite bad) {
     core.client.faults.clear();

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -114,6 +116,48 @@ TEST(Pod, ThreadsAndWavesChangeNothing) {
   const RotateResult traced = rotate(parameters, waves);
   EXPECT_EQ(traced.digest, expected.digest);
   EXPECT_EQ(traced.duration, expected.duration);
+}
+
+/// Writes down everything that it hears of.
+class Witness : public Observer {
+ public:
+  void on_marker(const MarkerEvent& e) override { add({e.core, e.cycle, e.time, e.span}); }
+  void on_stall(const StallEvent& e) override { add({e.core, e.from, e.to, e.bundle}); }
+  void on_dma(const DmaEvent& e) override { add({e.core, e.from, e.to, e.bytes}); }
+  void on_packet(const PacketEvent& e) override {
+    add({e.source_chip, e.from, e.to, e.sequence});
+    threads.insert(std::this_thread::get_id());
+  }
+  using Event = std::tuple<int, std::uint64_t, std::uint64_t, std::uint64_t>;
+  void add(const Event& event) { events.push_back(event); }
+  std::vector<Event> events;
+  std::set<std::thread::id> threads;
+};
+
+// 16 chips are enough to be run on several threads.
+TEST(Pod, ChipsOnSeveralThreadsAnnounceTheSameInTheSameOrder) {
+  std::vector<Witness::Event> expected;
+  std::uint64_t digest = 0;
+  for (const int threads : {1, 2, 3}) {
+    PodParameters parameters;
+    parameters.threads = threads;
+    parameters.ici.model = static_cast<int>(RouterModel::kCycle);
+    Witness witness;
+    Pod pod(parameters, mesh(4, 4), witness);
+    load_dimension_order(pod);
+    prepare_rotate(pod, 5);
+    const RunOutcome outcome = pod.run(program(kRotate));
+    ASSERT_EQ(outcome.status, RunStatus::kHalted) << describe(outcome, pod.topology());
+    expect_rotated(pod, 5);
+    if (threads == 1) {
+      expected = witness.events;
+      digest = pod.digest();
+      EXPECT_GT(expected.size(), 1000u);
+    }
+    EXPECT_EQ(witness.events, expected) << threads;
+    EXPECT_EQ(pod.digest(), digest) << threads;
+    EXPECT_EQ(witness.threads, std::set<std::thread::id>{std::this_thread::get_id()});
+  }
 }
 
 TEST(Pod, RemoteSignalsArrive) {
