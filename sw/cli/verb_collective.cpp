@@ -167,7 +167,7 @@ class CollectiveRun {
     row.redop = !reduces(operation_) ? "none" : parameters_.redop == 0 ? "sum" : "max";
     row.time = time;
     row.bus_factor = bus_factor(operation_, ranks());
-    row.wrong = check.wrong;
+    if (pod_.scale().mode != DataMode::kNone) row.wrong = check.wrong;
     rows_.push_back(row);
     if (!session_.json()) session_.terminal().out() << nccl_row(row) << std::flush;
     if (check.wrong == 0) return;
@@ -190,7 +190,20 @@ class CollectiveRun {
                      to_string(first_.combine),
                      format_bytes(static_cast<std::uint64_t>(parameters_.chunk_bytes)),
                      parameters_.ranks == 0 ? "core" : "chip"),
-         "every word checked to the bit against the host"});
+         check_text()});
+  }
+
+  std::string check_text() const {
+    switch (pod_.scale().mode) {
+      case DataMode::kFull:
+        return "every word checked to the bit against the host";
+      case DataMode::kSampled:
+        return fmt::format("lane {} of every row checked to the bit against the host",
+                           pod_.scale().lane);
+      case DataMode::kNone:
+        break;
+    }
+    return "no data, so nothing is checked";
   }
 
   void print_tail(const SessionResult& result) {
@@ -218,7 +231,8 @@ class CollectiveRun {
       json.text("redop", row.redop).integer("root", row.root);
       json.integer("picoseconds", static_cast<std::int64_t>(row.time));
       json.real("algbw", row.algorithm_bandwidth()).real("busbw", row.bus_bandwidth());
-      json.integer("wrong", static_cast<std::int64_t>(*row.wrong)).end();
+      if (row.wrong) json.integer("wrong", static_cast<std::int64_t>(*row.wrong));
+      json.end();
     }
     json.end().text("digest", config::digest_text(result.digest));
     if (!result.failure.empty()) json.text("failure", result.failure);

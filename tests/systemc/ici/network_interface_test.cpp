@@ -35,6 +35,7 @@ class NetworkInterfaceTest : public testing::Test {
   void send(std::uint32_t rows) {
     RemoteWrite write;
     write.target_core = 2 * kChip + 1;
+    write.source_core = 2 * kChip;
     write.row = 9;
     write.semaphore = 4;
     write.amount = 17;
@@ -198,6 +199,7 @@ TEST(SampledNetworkInterface, FillsTheRestOfAPayloadWithZerosForModelsOfBits) {
     NetworkInterface nic({}, kChip, events, ports, client, observers, {DataMode::kSampled, 0});
     RemoteWrite write;
     write.target_core = 2 * kChip;
+    write.source_core = 2 * kChip;
     write.data = nic.make_block(kRow, 4);
     std::memset(write.data.data(), 0x55, kRow);
     nic.send(0, std::move(write), 0);
