@@ -3,7 +3,10 @@
 /// The sending half of a link and the receiving half at the other end, trained, over wires that
 /// lose and damage frames in both directions. A damaged frame has any contents and is told by its
 /// CRC: `frame_good_i` stands for the CRC, whose own strength is no part of the proofs.
-module link_pair (
+module link_pair #(
+  // Flits that may be unacknowledged.
+  parameter int unsigned ReplayDepth = 4
+) (
   input logic clk_i,
   // Low for the two cycles of reset and training.
   input logic ready_i,
@@ -45,7 +48,7 @@ module link_pair (
   ici_link_tx #(
     .FlitWidth(2),
     .NumVcs(1),
-    .ReplayDepth(4)
+    .ReplayDepth(ReplayDepth)
   ) u_tx (
     .clk_i(clk_i),
     .rst_i(rst_i),
