@@ -8,7 +8,9 @@
 /// time: every flit is delivered at most once, none is made, and none overtakes or is left out.
 /// Any flit is marked 1 and any later one 2. The link does not look at data, so what holds for any
 /// two holds for all.
-module link_formal (
+module link_formal #(
+  parameter int unsigned ReplayDepth = 4
+) (
   input logic clk_i,
   input logic [15:0] retry_timeout_i,
   input logic [15:0] keep_alive_i,
@@ -35,7 +37,9 @@ module link_formal (
     ready_q <= started_q;
   end
 
-  link_pair u_pair (
+  link_pair #(
+    .ReplayDepth(ReplayDepth)
+  ) u_pair (
     .clk_i(clk_i),
     .ready_i(ready_q),
     .rst_i(!started_q),

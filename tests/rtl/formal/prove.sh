@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Proves the assertions of a formal top and of the cells in it (docs/rtl/formal.md).
-#   prove.sh RTL_DIR WORK_DIR TOP ENGINE [PROPERTY FILE PATTERN REPLACEMENT]
+#   prove.sh RTL_DIR WORK_DIR TOP[,NAME=VALUE]... ENGINE [PROPERTY FILE PATTERN REPLACEMENT]
+# NAME is a constant in the top, or one that the top sets in a cell: other sizes than its own.
 # ENGINE is pdr (no bound), bmc:N (N cycles from reset), both of yosys-abc on gates, or smt:N (N
 # cycles, yosys-smtbmc and z3 on words, which leaves TOP.vcd in WORK_DIR when a property fails).
 # Then every cover statement must be reached: assumptions that exclude all prove anything.
@@ -9,7 +10,7 @@
 # violated, within N cycles; the script succeeds if it is.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-rtl=$1 work=$2/$3-$$ top=$3 engine=${4%%:*} depth=${4#*:} property=${5:-} results=$2
+rtl=$1 top=${3%%,*} work=$2/${3%%,*}-$$ engine=${4%%:*} depth=${4#*:} property=${5:-} results=$2
 cover_depth=40
 mkdir -p "$work"
 trap 'rm -rf "$work"' EXIT
@@ -22,8 +23,9 @@ die() {
 
 # change FILE PATTERN REPLACEMENT: in the copy of the RTL; a pattern that fits nothing is an error.
 change() {
+  cp "$work/$1" "$work/before"
   sed -i $'s\x01'"$2"$'\x01'"$3"$'\x01' "$work/$1"
-  ! cmp -s "$work/$1" "$rtl/$1" || die "nothing in $1 is like $2"
+  ! cmp -s "$work/$1" "$work/before" || die "nothing in $1 is like $2"
 }
 
 # compile SELECTION BACKEND: yosys with the assertions that the commands SELECTION leave.
@@ -88,20 +90,23 @@ find_planted_bug() {
   echo "found: $property, $(grep -oE 'frame +[0-9]+' "$work/log")"
 }
 
-cp "$rtl"/*.sv "$work/"
-cells=$(sed -n 's|^// cells: ||p' "$here/$top.sv")
+cp "$rtl"/*.sv "$here"/*.sv "$work/"
+for size in $(tr , ' ' <<<"${3#"$top"}"); do
+  change "$top.sv" "\\b\\(${size%=*}\\( =\\)\\?\\) [0-9][0-9]*" "\\1 ${size#*=}"
+done
+cells=$(sed -n 's|^// cells: ||p' "$work/$top.sv")
 [ -n "$cells" ] || die "$top.sv names no cells"
 files=("$work/ici_pkg.sv")
 for cell in $cells; do files+=("$work/$cell.sv"); done
-for helper in $(sed -n 's|^// with: ||p' "$here/$top.sv"); do files+=("$here/$helper.sv"); done
-files+=("$here/$top.sv")
+for helper in $(sed -n 's|^// with: ||p' "$work/$top.sv"); do files+=("$work/$helper.sv"); done
+files+=("$work/$top.sv")
 # "// define: ICI_ASSERT" proves the assertions of the cells, too; on words they take minutes.
-defines=$(sed -n 's|^// define: |-D |p' "$here/$top.sv")
+defines=$(sed -n 's|^// define: |-D |p' "$work/$top.sv")
 [ "$engine" != smt ] || defines=
 # A top may shrink a constant: "// constant: FILE NAME VALUE".
 while read -r file name value; do
   change "$file.sv" "\\($name =\\) [0-9]*;" "\\1 $value;"
-done < <(sed -n 's|^// constant: ||p' "$here/$top.sv")
+done < <(sed -n 's|^// constant: ||p' "$work/$top.sv")
 
 if [ -n "$property" ]; then
   change "$6" "$7" "$8"
