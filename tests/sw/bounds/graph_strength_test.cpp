@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 #include <set>
 
@@ -159,8 +160,19 @@ TEST(LiveLinks, AreThoseOfTheTopology) {
   topology.fail_link({0, 0}, kEast);
   const LinkGraph graph = live_links(topology);
   EXPECT_EQ(graph.chips, (std::vector<int>{0, 1, 2, 3, 5}));
-  // Row 0: 1-2 and 2-0; row 1: 5-3 around the edge; columns 0 and 2 twice, their wrap is a link.
-  EXPECT_EQ(graph.links.size(), 7U);
+  // In order, East before South: row 0 is 1-2 and 2-0, row 1 is 5-3 around the edge; columns 0 and
+  // 2 are joined twice, their wrap is a link.
+  std::vector<std::array<int, 3>> links;
+  for (const LinkGraph::Link& link : graph.links) {
+    links.push_back({graph.chips[link.a], graph.chips[link.b], link.port});
+  }
+  EXPECT_EQ(links, (std::vector<std::array<int, 3>>{{0, 3, kSouth},
+                                                    {1, 2, kEast},
+                                                    {2, 0, kEast},
+                                                    {2, 5, kSouth},
+                                                    {3, 0, kSouth},
+                                                    {5, 3, kEast},
+                                                    {5, 2, kSouth}}));
   for (const LinkGraph::Link& link : graph.links) {
     EXPECT_EQ(topology.neighbour(graph.chips[link.a], link.port), graph.chips[link.b]);
   }
