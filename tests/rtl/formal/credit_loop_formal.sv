@@ -4,8 +4,8 @@
 
 /// The credit loop of a link without link layer: the counters of the sender, the registers that a
 /// flit passes on its way, the input port at the other end, the registers on the way back. The
-/// sender sends whenever the counters allow it. The buffer then neither over- nor underflows, and no
-/// credit is made or lost, of packets that are drained neither.
+/// sender sends whenever the counters allow it. The buffer then neither over- nor underflows, and
+/// no credit is made or lost, of packets that are drained neither.
 module credit_loop_formal (
   input logic clk_i,
   input logic send_i,

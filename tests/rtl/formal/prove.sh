@@ -52,21 +52,41 @@ simplify='scorr; dc2; scorr; dc2'
 # refuted: the log of the last check names a violated assertion.
 refuted() { grep -qE 'Output [0-9]+ .*was asserted in frame' "$work/log"; }
 
+# only NAME: the selection of yosys that leaves one assertion, of the top or of a cell in it.
+only() {
+  echo "select -set p t:\$assert n:$1 n:*.$1 %u %i; select -assert-count 1 @p;
+    delete t:\$cover t:\$assert @p %d"
+}
+
+# name_violated: says which of the assertions with a name fail, and ends.
+name_violated() {
+  local name
+  compile "tee -q -o $work/names select -list t:\$assert; delete t:\$cover" "$to_gates"
+  cp "$work/log" "$work/first_log"
+  for name in $(sed -n "s|^$top/\([a-z0-9_]*\)\$|\1|p" "$work/names"); do
+    compile "$(only "$name")" "$to_gates"
+    check "bmc3 -F $cover_depth -T 60"
+    ! refuted || echo "violated: $name" >&2
+  done
+  die "$top is not proved" "$work/first_log"
+}
+
+asserts='select -assert-min 1 t:$assert; delete t:$cover'
+
 prove() {
   case $engine in
     pdr)
-      compile 'delete t:$cover' "$to_gates"
+      compile "$asserts" "$to_gates"
       check "$simplify; orpos; pdr"
-      grep -q '^Property proved' "$work/log" || die "not proved" "$work/log"
+      grep -q '^Property proved' "$work/log" || name_violated
       ;;
     bmc)
-      compile 'delete t:$cover' "$to_gates"
+      compile "$asserts" "$to_gates"
       check "orpos; bmc3 -F $depth"
-      ! refuted && grep -qE "No output asserted in $depth frames" "$work/log" ||
-        die "violated" "$work/log"
+      ! refuted && grep -qE "No output asserted in $depth frames" "$work/log" || name_violated
       ;;
     smt)
-      compile 'delete t:$cover' "$to_words"
+      compile "$asserts" "$to_words"
       yosys-smtbmc -s z3 --noprogress --unroll -t "$depth" --dump-vcd "$results/$top.vcd" \
         "$work/$top.smt2" >"$work/log" 2>&1 || die "violated: see $results/$top.vcd" "$work/log"
       grep -q 'Status: PASSED' "$work/log" || die "not proved" "$work/log"
@@ -83,8 +103,7 @@ reach_covers() {
 }
 
 find_planted_bug() {
-  compile "select -set p t:\$assert n:$property n:*.$property %u %i; select -assert-count 1 @p;
-    delete t:\$cover t:\$assert @p %d" "$to_gates"
+  compile "$(only "$property")" "$to_gates"
   check "bmc3 -F $depth"
   refuted || die "$property holds in spite of the planted bug" "$work/log"
   echo "found: $property, $(grep -oE 'frame +[0-9]+' "$work/log")"
