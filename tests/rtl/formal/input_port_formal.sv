@@ -4,7 +4,8 @@
 
 /// Input port, whose sender counts credits. Its buffers neither over- nor underflow; of a virtual
 /// channel the n-th flit that leaves is the n-th that came, for any n: none is lost, overwritten,
-/// duplicated or reordered; a packet keeps its output virtual channel. The table is written with
+/// duplicated or reordered; a packet keeps its output virtual channel; a virtual channel that has a
+/// flit, an output and credit is passed over by at most one grant of the other. The table is written with
 /// anything at any time: a memory that nothing writes is a constant to yosys, and every packet
 /// would be drained.
 module input_port_formal (
@@ -35,7 +36,9 @@ module input_port_formal (
   logic [7:0] alloc_ovc;
   logic [3:0] came_q, left_q, held0_q, held1_q, target_q;
   logic [6:0] flit_q;  // flags and four bits for all
-  logic started_q, owns_q, sent_q, leaves, switched;
+  logic started_q, owns_q, sent_q, leaves, switched, arrived_q, ready;
+  logic [3:0] seen_q;  // flits of the channel that the switch stage knows of
+  logic [1:0] passed_q;  // grants of the other channel while this one is ready
 
   initial started_q = 1'b0;
   always_ff @(posedge clk_i) started_q <= 1'b1;
@@ -96,6 +99,7 @@ module input_port_formal (
     leaves = pop[vc];
     // What leaves without owning an output is drained.
     switched = leaves && owns_q;
+    ready = owns_q && seen_q != 4'd0 && credit_ok_i[target_q];
   end
 
   always_ff @(posedge clk_i) begin
@@ -107,6 +111,9 @@ module input_port_formal (
       left_q <= 4'd0;
       owns_q <= 1'b0;
       sent_q <= 1'b0;
+      arrived_q <= 1'b0;
+      seen_q <= 4'd0;
+      passed_q <= 2'd0;
     end else begin
       if (flit_valid_i) inside_q[flit_vc_i] <= !flit_tail_i;
       held0_q <= held0_q + 4'(flit_valid_i && !flit_vc_i) - 4'(pop[0]);
@@ -124,6 +131,9 @@ module input_port_formal (
         owns_q <= 1'b0;
       end
       sent_q <= switched && left_q == nth;
+      arrived_q <= flit_valid_i && flit_vc_i == vc;
+      seen_q <= seen_q + 4'(arrived_q) - 4'(leaves);
+      passed_q <= (ready && !leaves) ? passed_q + 2'(switch_grant_i) : 2'd0;
     end
   end
 
@@ -140,6 +150,9 @@ module input_port_formal (
       // What the properties speak of does happen: a proof of nothing would pass as well.
       sends_the_second: cover (sent_q && nth == 4'd1 && flit_q[4]);
       drains: cover (leaves && !owns_q);
+      passed_over: cover (passed_q == 2'd1 && switched);
+      asks_when_ready: assert (!ready || switch_valid);
+      bounded_wait: assert (passed_q <= 2'd1);
       sends_with_credit: assert (!switch_valid || credit_ok_i[switch_ovc]);
     end
   end
