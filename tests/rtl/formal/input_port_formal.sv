@@ -4,10 +4,10 @@
 
 /// Input port, whose sender counts credits. Its buffers neither over- nor underflow; of a virtual
 /// channel the n-th flit that leaves is the n-th that came, for any n: none is lost, overwritten,
-/// duplicated or reordered; a packet keeps its output virtual channel; a virtual channel that has a
-/// flit, an output and credit is passed over by at most one grant of the other. The table is written with
-/// anything at any time: a memory that nothing writes is a constant to yosys, and every packet
-/// would be drained.
+/// duplicated or reordered; a packet keeps its output virtual channel; a virtual channel that has
+/// a flit, an output and credit is passed over by at most one grant of the other. The table is
+/// written with anything at any time: a memory that nothing writes is a constant to yosys, and
+/// every packet would be drained.
 module input_port_formal (
   input logic clk_i,
   input logic flit_valid_i,
