@@ -92,6 +92,9 @@ void Fabric::set_router(int node, std::unique_ptr<Router> router) {
       packets_.flits() < whole_packets_.flits() ? &whole_packets_ : &packets_;
   slot.ports.payload_bits = payload_bits_;
   slot.ports.takes_trains = slot.router->takes_trains();
+  // What records inputs for waves knows single flits only.
+  slot.ports.takes_lane_trains =
+      slot.router->takes_trains() || (slot.router->takes_lane_trains() && !payload_bits_);
   live_.push_back(node);
 }
 

@@ -105,7 +105,7 @@ std::uint8_t NetworkInterface::next_channel(int lane) {
 void NetworkInterface::queue_flits(int lane, Cycle ready, const FlitData* buffer, int flits) {
   RingQueue<TimedFlit>& queue = ports_.lane_in[static_cast<std::size_t>(lane)];
   const Flit train = packet_train(buffer, flits, next_channel(lane));
-  if (ports_.takes_trains) {
+  if (ports_.takes_lane_trains) {
     queue.push({ready, train});
   } else {
     for_each_flit_of(train, [&](const Flit& flit) { queue.push({ready, flit}); });

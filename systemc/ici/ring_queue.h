@@ -18,6 +18,7 @@ class RingQueue {
   /// Elements that were ever put in.
   std::uint64_t pushed() const { return pushed_; }
   const T& front() const { return slots_[head_]; }
+  T& front() { return slots_[head_]; }
   const T& operator[](std::size_t i) const { return slots_[(head_ + i) & (slots_.size() - 1)]; }
 
   /// Reference to a new last element, to be filled in by the caller.

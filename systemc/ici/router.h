@@ -33,6 +33,8 @@ struct RouterPorts {
   bool gives_back = true;
   /// The router takes a packet as one entry (Flit::count).
   bool takes_trains = false;
+  /// At its lanes it does.
+  bool takes_lane_trains = false;
 
   // Inputs, in order of cycle. Entries later than the window stay for the next.
   std::array<RingQueue<TimedFlit>, kRouterLinks> link_in;
@@ -101,6 +103,8 @@ class Router {
 
   /// Whether it takes and gives trains (Flit::count).
   virtual bool takes_trains() const { return false; }
+  /// Whether it takes them at its lanes, flit by flit.
+  virtual bool takes_lane_trains() const { return takes_trains(); }
 
   /// Runs the cycles [from, to). Calls follow each other without gaps.
   virtual void run(Cycle from, Cycle to, RouterPorts& ports) = 0;

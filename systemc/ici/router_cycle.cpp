@@ -18,6 +18,8 @@ class CycleRouter final : public Router {
     core_.set_links(0);
   }
 
+  bool takes_lane_trains() const override { return true; }
+
   void run(Cycle from, Cycle to, RouterPorts& ports) override {
     Inputs inputs(ports);
     for (Cycle cycle = from; cycle < to; ++cycle) {
@@ -113,14 +115,30 @@ class CycleRouter final : public Router {
 
   void drive_lane(Cycle cycle, int lane, Inputs& inputs) {
     auto& queue = inputs.ports.lane_in[index(lane)];
-    const Flit& flit = queue.front().flit;
+    Flit& flit = queue.front().flit;
     int& credits = lane_credits_[index(lane)][flit.vc];
     if (credits == 0) return;  // still due in the next cycle
     --credits;
+    if (flit.count > 1) {
+      core_.accept(kRouterLinks + lane, take_first_flit(flit));
+      return;
+    }
     core_.accept(kRouterLinks + lane, flit);
     if (flit.tail) inputs.ports.lane_taken[index(lane)].push_back(cycle);
     queue.pop();
     inputs.note(Inputs::kFirstLane + lane, queue);
+  }
+
+  /// Takes it off a train of several.
+  static Flit take_first_flit(Flit& train) {
+    Flit first = train;
+    first.tail = false;
+    first.count = 1;
+    train.head = false;
+    train.head_word = 0;
+    if (train.data != nullptr) ++train.data;
+    --train.count;
+    return first;
   }
 
   void sample_flits(Cycle cycle, RouterPorts& ports) {

@@ -126,12 +126,12 @@ std::string to_string(const DmaTransfer& t) {
                      t.block_rows);
 }
 
-DmaPieces::Piece DmaPieces::next(std::int64_t max_rows) {
-  const std::int64_t rows = std::min(max_rows, transfer_.block_rows - row_);
-  const std::int64_t source = transfer_.source_row + block_ * transfer_.source_stride + row_;
-  const std::int64_t target = transfer_.target_row + block_ * transfer_.target_stride + row_;
+DmaPieces::Piece DmaPieces::next(const DmaTransfer& transfer, std::int64_t max_rows) {
+  const std::int64_t rows = std::min(max_rows, transfer.block_rows - row_);
+  const std::int64_t source = transfer.source_row + block_ * transfer.source_stride + row_;
+  const std::int64_t target = transfer.target_row + block_ * transfer.target_stride + row_;
   row_ += rows;
-  if (row_ == transfer_.block_rows) {
+  if (row_ == transfer.block_rows) {
     row_ = 0;
     ++block_;
   }

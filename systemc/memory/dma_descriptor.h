@@ -74,13 +74,12 @@ class DmaPieces {
     std::uint32_t rows;
   };
 
-  explicit DmaPieces(const DmaTransfer& transfer) : transfer_(transfer) {}
-  bool done() const { return block_ == transfer_.blocks; }
-  /// The next piece, at most `max_rows` long. Precondition: not done.
-  Piece next(std::int64_t max_rows);
+  bool done(const DmaTransfer& transfer) const { return block_ == transfer.blocks; }
+  /// The next piece, at most `max_rows` long. Precondition: not done, and the same transfer as
+  /// ever.
+  Piece next(const DmaTransfer& transfer, std::int64_t max_rows);
 
  private:
-  DmaTransfer transfer_;
   std::int64_t block_ = 0;
   std::int64_t row_ = 0;
 };

@@ -29,7 +29,6 @@ void DmaTransfers::start(const DmaDescriptor& descriptor, Picoseconds at) {
     return;
   }
   const std::uint32_t index = transfers_.take();
-  transfer.pieces = DmaPieces(transfer.plan);
   transfer.number = started_++;
   transfer.bytes = transfer.plan.bytes();
   transfer.active = true;
@@ -54,7 +53,7 @@ void DmaTransfers::begin(std::uint32_t index, Picoseconds now) {
 void DmaTransfers::fill(std::uint32_t index, Picoseconds now) {
   Transfer& transfer = transfers_[index];
   const auto window = static_cast<std::uint32_t>(context_.parameters.bursts_in_flight);
-  while (!transfer.failed && !transfer.pieces.done() && transfer.in_flight < window) {
+  while (!transfer.failed && !transfer.pieces.done(transfer.plan) && transfer.in_flight < window) {
     if (!read_next(index, now)) {
       fail(index);
       return;
@@ -68,9 +67,9 @@ bool DmaTransfers::read_next(std::uint32_t index, Picoseconds now) {
   Piece& piece = pieces_[piece_index];
   piece.transfer = index;
   piece.ready = false;
-  piece.rows =
-      transfer.pieces.next(transfer.plan.local() ? context_.parameters.burst_rows
-                                                 : context_.remote.packet_bytes() / isa::kRowBytes);
+  piece.rows = transfer.pieces.next(
+      transfer.plan, transfer.plan.local() ? context_.parameters.burst_rows
+                                           : context_.remote.packet_bytes() / isa::kRowBytes);
   make_room(transfer.plan, piece);
   ++transfer.in_flight;
   if (!transfer.plan.local()) append(transfer, piece_index);

@@ -47,7 +47,7 @@ class DmaTransfers {
   };
   struct Transfer {
     DmaTransfer plan;
-    DmaPieces pieces{plan};
+    DmaPieces pieces;
     std::uint64_t number = 0;  ///< of all transfers of the engine
     Picoseconds from = 0;
     std::uint64_t bytes = 0;

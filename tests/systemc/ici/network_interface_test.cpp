@@ -90,7 +90,7 @@ class NetworkInterfaceTest : public testing::Test {
   RouterPorts& connected() {
     ports.packets = &pool;
     ports.whole_packets = &pool;
-    ports.takes_trains = true;
+    ports.takes_lane_trains = true;
     return ports;
   }
   static IciParameters parameters() {
@@ -191,7 +191,7 @@ TEST(SampledNetworkInterface, FillsTheRestOfAPayloadWithZerosForModelsOfBits) {
     PacketPool pool(1 + 16);
     RouterPorts ports;
     ports.packets = ports.whole_packets = &pool;
-    ports.takes_trains = true;
+    ports.takes_lane_trains = true;
     ports.payload_bits = bits;
     EventQueue events;
     Client client;

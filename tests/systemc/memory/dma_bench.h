@@ -134,12 +134,19 @@ class EventLog : public Observer {
   std::vector<DmaEvent> dmas;
 };
 
+/// The defaults, but for a window that the tests count with.
+inline DmaParameters bench_parameters() {
+  DmaParameters parameters;
+  parameters.bursts_in_flight = 16;
+  return parameters;
+}
+
 /// One core's engine with plain memories.
 struct DmaCore {
   static constexpr std::size_t kHbmRowsHere = 8192;
 
-  DmaCore(int core, EventQueue& queue, RemotePort& port, const DmaParameters& parameters = {},
-          int total_cores = 8)
+  DmaCore(int core, EventQueue& queue, RemotePort& port,
+          const DmaParameters& parameters = bench_parameters(), int total_cores = 8)
       : engine(unique("engine"), parameters, core, total_cores, queue, client, port, log),
         hbm(unique("hbm"), kHbmRowsHere, 50'000),
         vmem(unique("vmem"), isa::kVmemRows, 10'000),

@@ -115,26 +115,28 @@ TEST(DmaPieces, ABlockIsCutAndNoPieceCrossesABlock) {
   DmaDescriptor d = good();
   d[isa::kDmaBlockRows] = 5;
   d[isa::kDmaBlocks] = 2;
-  DmaPieces pieces(decode_descriptor(d, 4));
+  const DmaTransfer transfer = decode_descriptor(d, 4);
+  DmaPieces pieces;
   const std::vector<std::array<std::uint32_t, 3>> expected = {
       {100, 50, 2}, {102, 52, 2}, {104, 54, 1}, {110, 53, 2}, {112, 55, 2}, {114, 57, 1}};
   for (const auto& [source, target, rows] : expected) {
-    ASSERT_FALSE(pieces.done());
-    const DmaPieces::Piece piece = pieces.next(2);
+    ASSERT_FALSE(pieces.done(transfer));
+    const DmaPieces::Piece piece = pieces.next(transfer, 2);
     EXPECT_EQ(piece.source_row, source);
     EXPECT_EQ(piece.target_row, target);
     EXPECT_EQ(piece.rows, rows);
   }
-  EXPECT_TRUE(pieces.done());
+  EXPECT_TRUE(pieces.done(transfer));
 }
 
 TEST(DmaPieces, BlocksThatFollowOneAnotherAtBothEndsBecomeOne) {
   DmaDescriptor d = good();
   d[isa::kDmaSourceStride] = 2;
   d[isa::kDmaTargetStride] = 2;
-  DmaPieces pieces(decode_descriptor(d, 4));
-  EXPECT_EQ(pieces.next(8).rows, 8u);
-  EXPECT_TRUE(pieces.done());
+  const DmaTransfer transfer = decode_descriptor(d, 4);
+  DmaPieces pieces;
+  EXPECT_EQ(pieces.next(transfer, 8).rows, 8u);
+  EXPECT_TRUE(pieces.done(transfer));
 }
 
 }  // namespace
