@@ -133,5 +133,5 @@ if [ -n "$property" ]; then
 else
   prove
   reach_covers
-  echo "proved: $top, $4, every cover statement reached"
+  echo "proved: $3, $4, every cover statement reached"
 fi
