@@ -12,6 +12,7 @@ endif()
 
 option(PODSIM_WARNINGS_AS_ERRORS "Treat warnings as errors" ON)
 option(PODSIM_COVERAGE "Instrument for gcov" OFF)
+option(PODSIM_RTL_COVERAGE "Count lines, branches, toggles and bins of the RTL in its tests" OFF)
 set(PODSIM_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize=")
 
 find_program(CCACHE_PROGRAM ccache)

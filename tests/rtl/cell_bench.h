@@ -4,6 +4,8 @@
 
 #include <verilated.h>
 
+#include "coverage/record.h"
+
 namespace podsim::rtl_test {
 
 /// One Verilated cell with a clock.
@@ -12,7 +14,10 @@ class CellBench {
  public:
   CellBench() : cell_(&context_) {}
   // Verilator 5.006 erases a model from the context of the one evaluated last.
-  ~CellBench() { Verilated::threadContextp(&context_); }
+  ~CellBench() {
+    Verilated::threadContextp(&context_);
+    record_coverage(context_);
+  }
   Cell* operator->() { return &cell_; }
   void settle() {
     cell_.clk_i = 0;

@@ -4,6 +4,7 @@
 
 #include <verilated.h>
 
+#include "coverage/record.h"
 #include "router_model.h"
 
 /// RouterModel for a class that Verilator made.
@@ -70,6 +71,7 @@ class RouterModelOf final : public RouterModel {
     // model evaluated last and may be gone.
     Verilated::threadContextp(&context_);
     model_->final();
+    record_coverage(context_);
   }
 
   const Shape& shape() const override { return shape_; }
