@@ -38,9 +38,8 @@ class Star : public testing::TestWithParam<unsigned> {
     }
     for (unsigned l = 0; l < kLinks; ++l) {
       net_.write(1 + l, ici_csr::kLinkEnable, 1U << opposite(l));
-      net_.write(1 + l, ici_csr::kRetrain, 1U << opposite(l));
     }
-    net_.write(0, ici_csr::kRetrain, 0xf);
+    net_.write(0, ici_csr::kLinkEnable, 0xf);
     net_.settle(20000);
   }
 

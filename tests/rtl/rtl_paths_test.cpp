@@ -88,7 +88,7 @@ TEST(EveryPath, APoisonedTailKeepsItsMark) {
           ASSERT_EQ(out.size(), 2U);
           for (unsigned i = 0; i < 2; ++i) {
             EXPECT_EQ(out[i].port, port);
-            EXPECT_EQ(out[i].cycle, 4U + i - 1);
+            EXPECT_EQ(out[i].cycle, 4U + i);
             EXPECT_EQ(out[i].flit.vc, output_vc(vc, way));
             EXPECT_EQ(out[i].flit.head, i == 0);
             EXPECT_EQ(out[i].flit.tail, i == 1);
