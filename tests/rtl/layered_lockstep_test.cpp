@@ -62,6 +62,28 @@ TEST_P(LayeredLockStep, LinksRetrainedDisabledAndRefused) {
   EXPECT_GT(links.downs, 3u);
 }
 
+class LayeredReplay : public LayeredLockStep {};
+
+INSTANTIATE_TEST_SUITE_P(Twin, LayeredReplay,
+                         testing::Values(Variant::kLinkTraced, Variant::kLinkShallow4,
+                                         Variant::kLinkShallow2),
+                         [](const auto& variant) { return name(variant.param); });
+
+// Everything that can befall a link while it sends flits again, which it does nearly always.
+TEST_P(LayeredReplay, FaultsWhileFlitsGoOutAgain) {
+  LinkStimuli stimuli;
+  stimuli.gap = 0;
+  stimuli.flip = stimuli.drop = 0.03;
+  stimuli.silence = 0.0003;
+  stimuli.retrain = 0.001;
+  stimuli.disable = 0.0003;
+  stimuli.misfit = 0.01;
+  stimuli.settings = 0.002;
+  const LinkStatus links = expect_equal(stimuli, 5, 20'000);
+  EXPECT_GT(links.replays, 100u);
+  EXPECT_GT(links.downs, 20u);
+}
+
 /// Many seeds with mixed faults, for the nightly suite.
 class LayeredSoak : public LayeredLockStep {};
 
