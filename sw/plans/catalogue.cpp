@@ -4,11 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "firmware/diagnostics/user_error.h"
 #include "sw/plans/exchange.h"
 #include "sw/plans/hole_plan.h"
 #include "sw/plans/pair_exchange.h"
+#include "sw/plans/plan_image.h"
+#include "sw/plans/plan_timing.h"
 #include "sw/plans/tree_plan.h"
 
 namespace podsim::plans {
@@ -84,6 +87,28 @@ Plan with_algorithm(const Topology& topology, const PlanRequest& request, Algori
   }
 }
 
+/// The plan that takes least by `estimate`, of the algorithms that work here; the error of the
+/// first one if none does.
+Plan fastest(const Topology& topology, const PlanRequest& request) {
+  std::optional<Plan> best;
+  std::optional<UserError> reason;
+  double best_seconds = 0;
+  for (Algorithm algorithm : algorithms_of(request.operation)) {
+    try {
+      Plan plan = with_algorithm(topology, request, algorithm);
+      make_images(plan);  // must fit into the cores
+      const double seconds = estimate(plan, topology).seconds;
+      if (best && seconds >= best_seconds) continue;
+      best = std::move(plan);
+      best_seconds = seconds;
+    } catch (const UserError& error) {
+      if (!reason) reason = error;
+    }
+  }
+  if (!best) throw UserError(*reason);
+  return std::move(*best);
+}
+
 }  // namespace
 
 const std::vector<std::string>& operation_names() {
@@ -142,6 +167,7 @@ Plan make_plan(const Topology& topology, const PlanRequest& request) {
     case Operation::kBarrier:
       return barrier(topology);
     default:
+      if (request.algorithm == Algorithm::kAuto) return fastest(topology, request);
       return with_algorithm(topology, request, request.algorithm);
   }
 }
