@@ -67,8 +67,7 @@ Plan around_damage(const Topology& topology, const PlanRequest& request, Algorit
   if (algorithm == Algorithm::k2dHoles) {
     return two_dimensions_around_holes(topology, request.size, request.cut);
   }
-  return tree_all_reduce(topology, best_packing(live_multigraph(topology)), request.size,
-                         request.cut);
+  return tree_all_reduce(topology, request.size, request.cut);
 }
 
 Plan with_algorithm(const Topology& topology, const PlanRequest& request, Algorithm algorithm) {
@@ -161,7 +160,7 @@ Plan make_plan(const Topology& topology, const PlanRequest& request) {
       return plan_by_stages(batch_norm_groups(topology, request.group_cores), request.size,
                             request.cut);
     case Operation::kBroadcast:
-      return tree_broadcast(topology, best_packing(live_multigraph(topology)),
+      return tree_broadcast(topology,
                             request.root >= 0 ? request.root : topology.live_chips().front(),
                             request.size, request.cut);
     case Operation::kBarrier:

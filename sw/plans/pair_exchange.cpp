@@ -45,8 +45,7 @@ Plan with_pair_exchange(const Plan& chips, const CutLimits& limits) {
   }
   CutLimits in_units = limits;
   in_units.chunk_rows = static_cast<int>(std::max<std::int64_t>(1, limits.chunk_rows / unit));
-  RingCut cut =
-      cut_stages({{kCoresOfAChip}}, kCoresOfAChip * half / unit, in_units).front().front();
+  RingCut cut = cut_shard(kCoresOfAChip, half / unit, in_units);
   cut.chunk_rows *= static_cast<int>(unit);
   for (std::size_t i = 0; i < plan.cores.size(); i += kCoresOfAChip) {
     Ring ring;

@@ -16,8 +16,8 @@ std::int64_t largest_divisor(std::int64_t value, std::int64_t most) {
   return 1;
 }
 
-/// The cut of a shard of exactly `shard` rows. A shard of a few chunks is halved, so that one half
-/// is on its way while the other is combined.
+}  // namespace
+
 RingCut cut_shard(int members, std::int64_t shard, const CutLimits& limits) {
   const std::int64_t most = limits.in_flight > 1
                                 ? std::min<std::int64_t>(limits.chunk_rows, divide_up(shard, 2))
@@ -30,6 +30,8 @@ RingCut cut_shard(int members, std::int64_t shard, const CutLimits& limits) {
   cut.rounds = static_cast<int>(chunks / cut.in_flight);
   return cut;
 }
+
+namespace {
 
 /// How much time a cut loses: padding, short chunks and chunks that wait for each other count in
 /// thousandths of the whole.

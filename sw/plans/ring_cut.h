@@ -15,6 +15,10 @@ struct CutLimits {
   int in_flight = 3;    ///< the most chunks of a shard that follow each other round a ring
 };
 
+/// The cut of a shard of exactly `shard` rows. A shard of a few chunks is halved, so that one half
+/// is on its way while the other is combined.
+RingCut cut_shard(int members, std::int64_t shard, const CutLimits& limits);
+
 /// Cuts for stages of rings, one inside the other: the shard of a stage is what the next stage
 /// works on. `members[i]` is the length of the rings of stage i; `rows` must be held. The result
 /// holds at least that many rows, little more, in chunks that are not much shorter than allowed.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "firmware/diagnostics/user_error.h"
+#include "sw/plans/rooted_tree.h"
 
 namespace podsim::plans {
 namespace {
@@ -17,20 +18,12 @@ std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b;
 /// A tree of cores, and the rows that it carries.
 struct CoreTree {
   std::vector<int> cores;  ///< of each vertex
-  SpanningTree tree;
+  RootedTree tree;
   std::int64_t first_row = 0;  ///< within the buffer
   int chunk_rows = 1;
   int chunks = 1;
   int stagger = 1;  ///< slots from one chip to the next
 };
-
-std::vector<std::vector<int>> children_of(const SpanningTree& tree) {
-  std::vector<std::vector<int>> children(tree.parent.size());
-  for (std::size_t v = 0; v < tree.parent.size(); ++v) {
-    if (tree.parent[v] >= 0) children[at(tree.parent[v])].push_back(static_cast<int>(v));
-  }
-  return children;
-}
 
 /// Adds the way up and the way down of a tree to a plan of one phase.
 class TreeWriter {
@@ -39,7 +32,7 @@ class TreeWriter {
       : plan_(plan),
         topology_(topology),
         tree_(tree),
-        children_(children_of(tree.tree)),
+        children_(tree.tree.children()),
         height_(tree.tree.height()) {}
 
   void add_all_reduce() {
@@ -150,6 +143,32 @@ class TreeWriter {
   std::vector<int> down_;  // and from it
 };
 
+/// Packed trees of live chips, by place.
+struct ChipTrees {
+  int capacity = 1;
+  std::vector<RootedTree> trees;
+  int height() const {
+    int height = 0;
+    for (const RootedTree& tree : trees) height = std::max(height, tree.height());
+    return height;
+  }
+};
+
+/// One tree of a single chip, or as many as fit; with lean roots.
+ChipTrees pack(const Topology& topology, const std::vector<int>& chips) {
+  ChipTrees packed;
+  if (chips.size() == 1) {
+    packed.trees.push_back({0, {-1}, {0}});
+    return packed;
+  }
+  const TreePacking packing = pack_trees(topology);
+  packed.capacity = packing.capacity;
+  for (const SpanningTree& tree : packing.trees) {
+    packed.trees.push_back(with_lean_root(rooted_tree(tree, chips)));
+  }
+  return packed;
+}
+
 /// How the rows of a core are cut for its trees.
 struct TreeCut {
   int chunk_rows = 2;
@@ -159,7 +178,7 @@ struct TreeCut {
 
 /// The cut with the least time: slots x the time of a slot, in which a core handles a chunk of
 /// each of its trees up and down, and a link carries `capacity` chunks.
-TreeCut cut_rows(const TreePacking& packing, std::int64_t rows, const CutLimits& limits) {
+TreeCut cut_rows(const ChipTrees& packing, std::int64_t rows, const CutLimits& limits) {
   constexpr double kWork = 0.36e-6;           // chosen: a core, for a chunk up and down
   constexpr double kHop = 1.9e-6;             // chosen: from chip to chip, with the core's work
   constexpr double kRowSeconds = 512 / 73e9;  // on a link, with the share of head flits
@@ -194,7 +213,7 @@ Plan empty_plan(const std::vector<int>& chips, const char* name, Combine combine
 }
 
 /// Hands the trees of a packing to the cores and sets the plan's buffers.
-std::vector<CoreTree> core_trees(const LiveMultigraph& graph, const TreePacking& packing,
+std::vector<CoreTree> core_trees(const std::vector<int>& chips, const ChipTrees& packing,
                                  const BufferSize& size, const CutLimits& limits, Plan& plan) {
   const TreeCut cut = cut_rows(packing, size.rows, limits);
   const auto count = static_cast<int>(packing.trees.size());
@@ -202,7 +221,7 @@ std::vector<CoreTree> core_trees(const LiveMultigraph& graph, const TreePacking&
   std::int64_t used[kCoresOfAChip] = {0, 0};
   const auto add = [&](int number, int c, int chunk_rows) {
     CoreTree tree;
-    for (int chip : graph.chips) tree.cores.push_back(chip * kCoresOfAChip + c);
+    for (int chip : chips) tree.cores.push_back(chip * kCoresOfAChip + c);
     tree.tree = packing.trees[at(number)];
     tree.first_row = used[c];
     tree.chunk_rows = chunk_rows;
@@ -211,12 +230,10 @@ std::vector<CoreTree> core_trees(const LiveMultigraph& graph, const TreePacking&
     used[c] += std::int64_t{chunk_rows} * cut.chunks;
     trees.push_back(std::move(tree));
   };
-  for (int number = 0; number + 1 < count || (number < count && count % 2 == 0); ++number) {
+  const int whole = count - count % kCoresOfAChip;
+  for (int number = 0; number < whole; ++number)
     add(number, number % kCoresOfAChip, cut.chunk_rows);
-  }
-  if (count % 2 != 0) {
-    for (int c = 0; c < kCoresOfAChip; ++c) add(count - 1, c, cut.chunk_rows / 2);
-  }
+  for (int c = 0; whole < count && c < kCoresOfAChip; ++c) add(whole, c, cut.chunk_rows / 2);
   plan.buffer_rows = used[0];
   return trees;
 }
@@ -234,16 +251,15 @@ void require_connected(const Topology& topology) {
 
 }  // namespace
 
-Plan tree_all_reduce(const Topology& topology, const TreePacking& packing, const BufferSize& size,
-                     const CutLimits& limits) {
+Plan tree_all_reduce(const Topology& topology, const BufferSize& size, const CutLimits& limits) {
   require_connected(topology);
-  const LiveMultigraph graph = live_multigraph(topology);
-  Plan plan = empty_plan(graph.chips, "trees", size.combine);
+  const std::vector<int> chips = topology.live_chips();
+  Plan plan = empty_plan(chips, "trees", size.combine);
   plan.phases = {"up and down"};
-  plan.ranks = graph.size();
-  for (const CoreTree& tree : core_trees(graph, packing, size, limits, plan)) {
-    if (graph.size() > 1) TreeWriter(plan, topology, tree).add_all_reduce();
-    if (graph.size() == 1) TreeWriter(plan, topology, tree).add_broadcast();
+  plan.ranks = static_cast<int>(chips.size());
+  for (const CoreTree& tree : core_trees(chips, pack(topology, chips), size, limits, plan)) {
+    TreeWriter writer(plan, topology, tree);
+    chips.size() > 1 ? writer.add_all_reduce() : writer.add_broadcast();
   }
   plan.groups.resize(kCoresOfAChip);
   for (const CorePlan& core : plan.cores) {
@@ -253,24 +269,24 @@ Plan tree_all_reduce(const Topology& topology, const TreePacking& packing, const
   return plan;
 }
 
-Plan tree_broadcast(const Topology& topology, const TreePacking& packing, int root_chip,
-                    const BufferSize& size, const CutLimits& limits) {
+Plan tree_broadcast(const Topology& topology, int root_chip, const BufferSize& size,
+                    const CutLimits& limits) {
   require_connected(topology);
-  const LiveMultigraph graph = live_multigraph(topology);
-  const auto place = std::find(graph.chips.begin(), graph.chips.end(), root_chip);
-  if (place == graph.chips.end()) {
+  const std::vector<int> chips = topology.live_chips();
+  const auto place = std::find(chips.begin(), chips.end(), root_chip);
+  if (place == chips.end()) {
     throw UserError("COLL-055",
                     fmt::format("a broadcast from chip {}, which is not alive", root_chip), {},
                     "a live chip");
   }
-  TreePacking rooted = packing;
-  for (SpanningTree& tree : rooted.trees) {
-    tree = rooted_at(tree, static_cast<int>(place - graph.chips.begin()));
+  ChipTrees packing = pack(topology, chips);
+  for (RootedTree& tree : packing.trees) {
+    tree = rooted_at(tree, static_cast<int>(place - chips.begin()));
   }
-  Plan plan = empty_plan(graph.chips, "trees", size.combine);
+  Plan plan = empty_plan(chips, "trees", size.combine);
   plan.phases = {"down"};
-  plan.ranks = graph.size();
-  for (const CoreTree& tree : core_trees(graph, rooted, size, limits, plan)) {
+  plan.ranks = static_cast<int>(chips.size());
+  for (const CoreTree& tree : core_trees(chips, packing, size, limits, plan)) {
     TreeWriter(plan, topology, tree).add_broadcast();
   }
   for (int c = 0; c < kCoresOfAChip; ++c) plan.groups.push_back({root_chip * kCoresOfAChip + c});
@@ -282,19 +298,18 @@ Plan tree_broadcast(const Topology& topology, const TreePacking& packing, int ro
 
 Plan barrier(const Topology& topology) {
   require_connected(topology);
-  const LiveMultigraph graph = live_multigraph(topology);
-  const SpanningTree chips = shortest_tree(graph);
-  Plan plan = empty_plan(graph.chips, "tree", Combine::kMaxFloat);
+  const std::vector<int> chips = topology.live_chips();
+  Plan plan = empty_plan(chips, "tree", Combine::kMaxFloat);
   plan.phases = {"meet"};
-  plan.ranks = 2 * graph.size();
+  plan.ranks = static_cast<int>(plan.cores.size());
   plan.buffer_rows = 1;
   CoreTree tree;
-  tree.tree = chips;
-  for (int chip : graph.chips) tree.cores.push_back(chip * kCoresOfAChip);
-  for (int v = 0; v < graph.size(); ++v) {
-    tree.cores.push_back(graph.chips[at(v)] * kCoresOfAChip + 1);
+  tree.tree = shortest_tree(topology, chips);
+  for (int chip : chips) tree.cores.push_back(chip * kCoresOfAChip);
+  for (int v = 0; v < static_cast<int>(chips.size()); ++v) {
+    tree.cores.push_back(chips[at(v)] * kCoresOfAChip + 1);
     tree.tree.parent.push_back(v);
-    tree.tree.depth.push_back(chips.depth[at(v)] + 1);
+    tree.tree.depth.push_back(tree.tree.depth[at(v)] + 1);
   }
   TreeWriter(plan, topology, tree).add_all_reduce();
   plan.groups.resize(1);

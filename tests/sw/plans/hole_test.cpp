@@ -44,16 +44,18 @@ TEST(AroundHoles, TwoDimensionsAroundAnythingThatLeavesAPairOfRowsAndColumns) {
   std::mt19937 random(3);
   int served = 0;
   for (int i = 0; i < 30; ++i) {
-    Topology topology = pod_of(4 + static_cast<int>(random() % 3), 4 + static_cast<int>(random() % 3),
-                               random() % 2 == 0, random() % 2 == 0);
+    Topology topology =
+        pod_of(4 + static_cast<int>(random() % 3), 4 + static_cast<int>(random() % 3),
+               random() % 2 == 0, random() % 2 == 0);
     for (unsigned k = 1 + random() % 3; k > 0; --k) {
       topology.fail_chip(topology.coordinate(
           static_cast<int>(random() % static_cast<unsigned>(topology.chips()))));
     }
     if (!topology.unreachable_chips().empty()) continue;
     try {
-      const plans::Plan plan =
-          make_plan(topology, request(Algorithm::k2dHoles, Ranks::kChip, 1 + static_cast<std::int64_t>(random() % 90)));
+      const plans::Plan plan = make_plan(
+          topology,
+          request(Algorithm::k2dHoles, Ranks::kChip, 1 + static_cast<std::int64_t>(random() % 90)));
       expect_right(plan, topology, plans::Pattern::kIntegers);
       ++served;
     } catch (const UserError& error) {
