@@ -101,10 +101,10 @@ void CoreComplex::flush_signals(Picoseconds at) {
   }
 }
 
-void CoreComplex::lane_ready(int lane, Picoseconds at) {
-  // Signals first: a credit must not wait behind a long transfer.
+void CoreComplex::lane_ready(int lane, Picoseconds at) { dma_.lane_ready(lane, at); }
+
+void CoreComplex::signals_ready(int lane, Picoseconds at) {
   if (lane == signal_lane()) flush_signals(at);
-  dma_.lane_ready(lane, at);
 }
 
 void CoreComplex::deliver(RemoteWrite&& write, Picoseconds at) {
@@ -193,7 +193,14 @@ const ChipFault* Chip::fault() const {
 }
 
 void Chip::lane_ready(int lane, Picoseconds at) {
-  for (auto& complex : complexes_) complex->lane_ready(lane, at);
+  // Signals first: a credit must not wait behind a long transfer, of either core. The cores'
+  // transfers take turns in being first.
+  for (auto& complex : complexes_) complex->signals_ready(lane, at);
+  int& first = first_in_lane_[static_cast<std::size_t>(lane)];
+  for (int i = 0; i < kCoresPerChip; ++i) {
+    complex((first + i) % kCoresPerChip).lane_ready(lane, at);
+  }
+  first = (first + 1) % kCoresPerChip;
 }
 
 void Chip::deliver(int core, RemoteWrite&& write, Picoseconds at) {

@@ -58,7 +58,9 @@ class CoreComplex : public CoreEnvironment, public DmaClient, public EventHandle
   bool idle() const { return dma_.idle() && signals_waiting() == 0; }
   std::size_t signals_waiting() const { return signals_.size() + signals_scheduled_; }
 
+  /// The lane has room for packets of transfers, or for signals.
   void lane_ready(int lane, Picoseconds at);
+  void signals_ready(int lane, Picoseconds at);
   void deliver(RemoteWrite&& write, Picoseconds at);
 
   // CoreEnvironment
@@ -144,6 +146,7 @@ class Chip : public sc_core::sc_module, public NetworkClient {
   int id_;
   Fabric& fabric_;
   Picoseconds dies_at_ = kNever;
+  std::array<int, kLocalLanes> first_in_lane_{};  ///< core whose transfers come first next time
   Clock core_clock_;
   EventBuffer events_out_;
   EventQueue events_;
