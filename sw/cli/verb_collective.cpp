@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "firmware/diagnostics/user_error.h"
 #include "firmware/microprograms.h"
+#include "sw/bounds/all_reduce_bound.h"
 #include "sw/cli/pod_setup.h"
 #include "sw/cli/session.h"
 #include "sw/cli/verb.h"
@@ -168,6 +170,7 @@ class CollectiveRun {
     row.time = time;
     row.bus_factor = bus_factor(operation_, ranks());
     if (pod_.scale().mode != DataMode::kNone) row.wrong = check.wrong;
+    note_bound(bytes, time);
     rows_.push_back(row);
     if (!session_.json()) session_.terminal().out() << nccl_row(row) << std::flush;
     if (check.wrong == 0) return;
@@ -177,6 +180,35 @@ class CollectiveRun {
                   fmt::format("{} of {}: {} of {} words are wrong; {}", plans::name_of(operation_),
                               format_bytes(row.bytes), check.wrong, check.checked, check.first))
             .what();
+  }
+
+  /// T* of an all-reduce of one array a chip over the payload that the links carry; a time below it
+  /// is a fault of the simulator.
+  void note_bound(std::int64_t bytes, Picoseconds time) {
+    bounds_.emplace_back();
+    if (operation_ != plans::Operation::kAllReduce || parameters_.block) return;
+    const PodParameters parameters = session_.pod_parameters();
+    const auto payload = static_cast<double>(parameters.ici.packet_payload_bytes);
+    const double flit_rate = static_cast<double>(parameters.ici.clock_hz);
+    const double link = flit_rate * kFlitBytes * payload / (payload + kFlitBytes);
+    const AllReduceBound bound = all_reduce_bound(session_.topology(), bytes, link);
+    bound.require_possible(to_seconds(time));
+    bounds_.back() = bound;
+  }
+
+  static double to_seconds(Picoseconds time) { return static_cast<double>(time) * 1e-12; }
+
+  std::vector<std::string> bound_lines() const {
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (!bounds_[i] || bounds_[i]->live_chips < 2) continue;
+      const double seconds = to_seconds(rows_[i].time);
+      lines.push_back(
+          fmt::format("{:>10} B: T* {:.2f} us, efficiency T*/T {:.3f}; two phases {:.2f} us",
+                      rows_[i].bytes, bounds_[i]->strength_seconds * 1e6,
+                      bounds_[i]->efficiency(seconds), bounds_[i]->two_phase_seconds * 1e6));
+    }
+    return lines;
   }
 
   void print_head() {
@@ -212,7 +244,7 @@ class CollectiveRun {
       out << json(result);
       return;
     }
-    if (!rows_.empty()) out << nccl_footer(rows_);
+    if (!rows_.empty()) out << nccl_footer(rows_, bound_lines());
     if (rows_.empty() || result.exit_code != ExitCode::kPass) return;
     out << "\nCycles of the last run by phase (core cycles)\n"
         << step_table(probes_.phases().summary(probes_.names()), pod_.core_clock());
@@ -225,12 +257,17 @@ class CollectiveRun {
     json.integer("exit_code", static_cast<int>(result.exit_code));
     json.text("operation", plans::name_of(operation_)).text("algorithm", first_.name);
     json.begin_list("rows");
-    for (const CollectiveRow& row : rows_) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      const CollectiveRow& row = rows_[i];
       json.begin_object().integer("bytes", static_cast<std::int64_t>(row.bytes));
       json.integer("count", static_cast<std::int64_t>(row.elements)).text("type", row.type);
       json.text("redop", row.redop).integer("root", row.root);
       json.integer("picoseconds", static_cast<std::int64_t>(row.time));
       json.real("algbw", row.algorithm_bandwidth()).real("busbw", row.bus_bandwidth());
+      if (bounds_[i] && bounds_[i]->live_chips > 1) {
+        json.real("bound_seconds", bounds_[i]->strength_seconds);
+        json.real("efficiency", bounds_[i]->efficiency(to_seconds(row.time)));
+      }
       if (row.wrong) json.integer("wrong", static_cast<std::int64_t>(*row.wrong));
       json.end();
     }
@@ -248,6 +285,7 @@ class CollectiveRun {
   Probes probes_;
   Pod pod_;
   std::vector<CollectiveRow> rows_;
+  std::vector<std::optional<AllReduceBound>> bounds_;  ///< of each row
 };
 
 SessionResult execute(Session& session) { return CollectiveRun(session).execute(); }

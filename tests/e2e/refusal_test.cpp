@@ -25,6 +25,7 @@ TEST_P(Refused, BeforeTheRunWithTheReason) {
   const cli::Workspace workspace;
   for (const char* verb : {"collective", "train"}) {
     std::vector<std::string> arguments{verb, "--out", "out"};
+    if (verb == std::string("collective")) arguments.insert(arguments.end(), {"--algo", "ring"});
     arguments.insert(arguments.end(), refusal.pod.begin(), refusal.pod.end());
     const cli::ProcessResult result = workspace.podsim(arguments);
     EXPECT_EQ(result.exit_code, refusal.exit_code) << result.err;
@@ -78,10 +79,11 @@ INSTANTIATE_TEST_SUITE_P(Pod, Refused, testing::ValuesIn(kRefusals),
 // The largest size does not fit; the smaller ones are not run either.
 TEST(RefusedCollective, MeasuresNothingWhenOneSizeDoesNotFit) {
   const cli::ProcessResult result =
-      cli::Workspace().podsim({"collective", "--mesh", "2x2", "-b", "4KiB", "-e", "64MiB"});
+      cli::Workspace().podsim({"collective", "--mesh", "2x2", "-b", "4KiB", "-e", "256MiB", "-f",
+                               "1024", "--chunk", "1MiB", "-s", "collective.in_flight=16"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
-  EXPECT_NE(result.err.find("[COLL-020]"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("[COLL-041]"), std::string::npos) << result.err;
 }
 
 }  // namespace

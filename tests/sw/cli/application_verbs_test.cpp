@@ -67,21 +67,57 @@ TEST(CollectiveVerb, RefusesWithTheReason) {
   const auto run = [&](const std::vector<std::string>& options) {
     return workspace.podsim(std::vector<std::string>{"collective"} + options);
   };
-  const ProcessResult odd = run({"--mesh", "4x4", "--fail", "chip:1,1"});
+  const ProcessResult odd = run({"--mesh", "4x4", "--fail", "chip:1,1", "--algo", "ring"});
   EXPECT_EQ(odd.exit_code, 5);
   EXPECT_NE(odd.err.find("[COLL-003]: no circuit"), std::string::npos) << odd.err;
   EXPECT_NE(odd.err.find("two-coloured"), std::string::npos) << odd.err;
   const ProcessResult apart = run({"--mesh", "2x3", "--fail", "block:0,1:2x1"});
   EXPECT_EQ(apart.exit_code, 5) << apart.err;
-  const ProcessResult large = run({"--mesh", "2x2", "-b", "64MiB", "-e", "64MiB"});
-  EXPECT_EQ(large.exit_code, 2);
-  EXPECT_NE(large.err.find("[COLL-020]"), std::string::npos) << large.err;
+  const ProcessResult damaged = run({"--mesh", "4x4", "--fail", "chip:1,1", "--algo", "2d"});
+  EXPECT_EQ(damaged.exit_code, 5);
+  EXPECT_NE(damaged.err.find("[COLL-050]"), std::string::npos) << damaged.err;
+  EXPECT_NE(damaged.err.find("trees work around failed chips"), std::string::npos) << damaged.err;
+  const ProcessResult direct = run({"all-to-all", "--mesh", "2x2", "--algo", "ring"});
+  EXPECT_EQ(direct.exit_code, 2);
+  EXPECT_NE(direct.err.find("[COLL-052]"), std::string::npos) << direct.err;
   const ProcessResult unit = run({"--mesh", "2x2", "-b", "64"});
   EXPECT_EQ(unit.exit_code, 2);
   EXPECT_EQ(unit.err.find("command line: --min 64: error [CFG-005]"), 0u) << unit.err;
   const ProcessResult name = run({"all-redcue"});
   EXPECT_EQ(name.exit_code, 2);
   EXPECT_NE(name.err.find("did you mean 'all-reduce'?"), std::string::npos) << name.err;
+}
+
+/// What auto takes on a pod, with its time.
+std::pair<std::string, double> fastest(const std::vector<std::string>& options) {
+  const ProcessResult result = Workspace().podsim(
+      std::vector<std::string>{"collective", "--ranks", "chip", "-b", "256KiB", "-e", "256KiB",
+                               "--json", "-s", "ici.model=cycle"} +
+      options);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const nlohmann::json json = nlohmann::json::parse(result.out);
+  const nlohmann::json& row = json.at("rows").at(0);
+  EXPECT_EQ(row.at("wrong"), 0);
+  EXPECT_LT(row.at("efficiency"), 1);
+  EXPECT_GT(row.at("efficiency"), 0.05);
+  return {json.at("algorithm"), row.at("picoseconds").get<double>()};
+}
+
+TEST(CollectiveVerb, AutoIsNoSlowerThanTheOthersByMuchAndNeverRefuses) {
+  for (const std::vector<std::string>& pod :
+       std::vector<std::vector<std::string>>{{"--mesh", "4x4"},
+                                             {"--mesh", "4x4", "-s", "pod.wrap_x=true"},
+                                             {"--mesh", "5x3"},
+                                             {"--mesh", "4x4", "--fail", "chip:1,1"},
+                                             {"--mesh", "6x4", "--fail", "board:2,0"}}) {
+    const double automatic = fastest(pod).second;
+    for (const char* algorithm : {"trees", "ring"}) {
+      if (algorithm == std::string("ring") && (pod[1] == "5x3" || pod.back() == "chip:1,1"))
+        continue;
+      const double time = fastest(pod + std::vector<std::string>{"--algo", algorithm}).second;
+      EXPECT_LT(automatic, 1.15 * time) << pod[1] << " " << algorithm;
+    }
+  }
 }
 
 TEST(TrainVerb, LeavesItsArtefactsAndRepeatsFromItsManifest) {
