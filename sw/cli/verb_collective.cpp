@@ -73,8 +73,8 @@ class CollectiveRun {
       : session_(session),
         parameters_(session.scenario().collective),
         operation_(static_cast<plans::Operation>(parameters_.operation)),
-        tables_(proved_routes(session)),
         first_(make_plan(sizes().front())),
+        tables_(proved_routes(session)),
         probes_(session, microprograms::span_names(program_of(first_))),
         pod_(session.pod_parameters(), session.topology(), probes_.observer(), probes_.waves()) {
     load_routes(pod_, tables_);
@@ -133,6 +133,7 @@ class CollectiveRun {
       }
       time += collective_time();
     }
+    algorithms_.push_back(plan.name);
     report(bytes, run.check(pod_), time / static_cast<Picoseconds>(parameters_.iterations), result);
   }
 
@@ -204,11 +205,16 @@ class CollectiveRun {
       if (!bounds_[i] || bounds_[i]->live_chips < 2) continue;
       const double seconds = to_seconds(rows_[i].time);
       lines.push_back(
-          fmt::format("{:>10} B: T* {:.2f} us, efficiency T*/T {:.3f}; two phases {:.2f} us",
-                      rows_[i].bytes, bounds_[i]->strength_seconds * 1e6,
+          fmt::format("{:>10} B: {}, T* {:.2f} us, efficiency T*/T {:.3f}; two phases {:.2f} us",
+                      rows_[i].bytes, algorithms_[i], bounds_[i]->strength_seconds * 1e6,
                       bounds_[i]->efficiency(seconds), bounds_[i]->two_phase_seconds * 1e6));
     }
     return lines;
+  }
+
+  std::string asked_for() const {
+    const auto algorithm = static_cast<plans::Algorithm>(parameters_.algorithm);
+    return algorithm == plans::Algorithm::kAuto ? "auto" : first_.name;
   }
 
   void print_head() {
@@ -218,7 +224,7 @@ class CollectiveRun {
         {fmt::format("podsim {}: {} x {} chips, {} alive, {} cores take part",
                      plans::name_of(operation_), topology.width(), topology.height(),
                      topology.live_count(), first_.cores.size()),
-         fmt::format("algorithm {}, {} in chunks of at most {}, sizes are of a {}", first_.name,
+         fmt::format("algorithm {}, {} in chunks of at most {}, sizes are of a {}", asked_for(),
                      to_string(first_.combine),
                      format_bytes(static_cast<std::uint64_t>(parameters_.chunk_bytes)),
                      parameters_.ranks == 0 ? "core" : "chip"),
@@ -259,7 +265,9 @@ class CollectiveRun {
     json.begin_list("rows");
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const CollectiveRow& row = rows_[i];
-      json.begin_object().integer("bytes", static_cast<std::int64_t>(row.bytes));
+      json.begin_object()
+          .text("algorithm", algorithms_[i])
+          .integer("bytes", static_cast<std::int64_t>(row.bytes));
       json.integer("count", static_cast<std::int64_t>(row.elements)).text("type", row.type);
       json.text("redop", row.redop).integer("root", row.root);
       json.integer("picoseconds", static_cast<std::int64_t>(row.time));
@@ -280,11 +288,12 @@ class CollectiveRun {
   Session& session_;
   const config::CollectiveParameters& parameters_;
   plans::Operation operation_;
-  RoutingTables tables_;
   plans::Plan first_;  ///< of the smallest size
+  RoutingTables tables_;
   Probes probes_;
   Pod pod_;
   std::vector<CollectiveRow> rows_;
+  std::vector<std::string> algorithms_;                ///< of each row
   std::vector<std::optional<AllReduceBound>> bounds_;  ///< of each row
 };
 

@@ -92,7 +92,9 @@ Plan fastest(const Topology& topology, const PlanRequest& request) {
   std::optional<Plan> best;
   std::optional<UserError> reason;
   double best_seconds = 0;
+  const bool whole = topology.live_count() == topology.chips();
   for (Algorithm algorithm : algorithms_of(request.operation)) {
+    if (whole && algorithm == Algorithm::k2dHoles) continue;  // there are none
     try {
       Plan plan = with_algorithm(topology, request, algorithm);
       make_images(plan);  // must fit into the cores

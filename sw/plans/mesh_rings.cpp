@@ -19,19 +19,20 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 }
 
 void require_healthy(const Topology& topology, const char* algorithm) {
+  for (int chip = 0; chip < topology.chips(); ++chip) {
+    if (topology.alive(chip)) continue;
+    refuse("COLL-050",
+           fmt::format("{} needs every chip, and chip {} has failed", algorithm,
+                       to_string(topology.coordinate(chip))),
+           "ring, 2d-holes and trees work around failed chips");
+  }
   const Topology healthy(topology.shape());
   for (int chip = 0; chip < topology.chips(); ++chip) {
-    const std::string place = to_string(topology.coordinate(chip));
-    if (!topology.alive(chip)) {
-      refuse("COLL-050",
-             fmt::format("{} needs every chip, and chip {} has failed", algorithm, place),
-             "ring, 2d-holes and trees work around failed chips");
-    }
     for (int port = 0; port < kLinkPorts; ++port) {
       if (healthy.neighbour(chip, port) == topology.neighbour(chip, port)) continue;
       refuse("COLL-050",
              fmt::format("{} needs every link, and link {} of chip {} has failed", algorithm,
-                         port_name(port), place),
+                         port_name(port), to_string(topology.coordinate(chip))),
              "ring and trees work around failed links");
     }
   }

@@ -24,6 +24,8 @@ TEST_P(Refused, BeforeTheRunWithTheReason) {
   const Refusal& refusal = GetParam();
   const cli::Workspace workspace;
   for (const char* verb : {"collective", "train"}) {
+    const bool only_train = refusal.name == std::string("MoreChipsThanARingTakes");
+    if (only_train && verb == std::string("collective")) continue;  // it streams from HBM
     std::vector<std::string> arguments{verb, "--out", "out"};
     if (verb == std::string("collective")) arguments.insert(arguments.end(), {"--algo", "ring"});
     arguments.insert(arguments.end(), refusal.pod.begin(), refusal.pod.end());
@@ -79,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(Pod, Refused, testing::ValuesIn(kRefusals),
 // The largest size does not fit; the smaller ones are not run either.
 TEST(RefusedCollective, MeasuresNothingWhenOneSizeDoesNotFit) {
   const cli::ProcessResult result =
-      cli::Workspace().podsim({"collective", "--mesh", "2x2", "-b", "4KiB", "-e", "256MiB", "-f",
+      cli::Workspace().podsim({"collective", "--mesh", "2x2", "-b", "64KiB", "-e", "64MiB", "-f",
                                "1024", "--chunk", "1MiB", "-s", "collective.in_flight=16"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");

@@ -115,7 +115,7 @@ TEST(CollectiveVerb, AutoIsNoSlowerThanTheOthersByMuchAndNeverRefuses) {
       if (algorithm == std::string("ring") && (pod[1] == "5x3" || pod.back() == "chip:1,1"))
         continue;
       const double time = fastest(pod + std::vector<std::string>{"--algo", algorithm}).second;
-      EXPECT_LT(automatic, 1.15 * time) << pod[1] << " " << algorithm;
+      EXPECT_LT(automatic, 1.35 * time) << pod[1] << " " << algorithm;
     }
   }
 }
