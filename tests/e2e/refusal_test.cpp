@@ -80,9 +80,9 @@ INSTANTIATE_TEST_SUITE_P(Pod, Refused, testing::ValuesIn(kRefusals),
 
 // The largest size does not fit; the smaller ones are not run either.
 TEST(RefusedCollective, MeasuresNothingWhenOneSizeDoesNotFit) {
-  const cli::ProcessResult result =
-      cli::Workspace().podsim({"collective", "--mesh", "2x2", "-b", "64KiB", "-e", "64MiB", "-f",
-                               "1024", "--chunk", "1MiB", "-s", "collective.in_flight=16"});
+  const cli::ProcessResult result = cli::Workspace().podsim(
+      {"collective", "--mesh", "2x2", "--algo", "ring", "-b", "64KiB", "-e", "64MiB", "-f", "1024",
+       "--chunk", "1MiB", "-s", "collective.in_flight=16"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
   EXPECT_NE(result.err.find("[COLL-041]"), std::string::npos) << result.err;
