@@ -161,7 +161,15 @@ ChipTrees pack(const Topology& topology, const std::vector<int>& chips) {
     packed.trees.push_back({0, {-1}, {0}});
     return packed;
   }
-  const TreePacking packing = pack_trees(topology);
+  TreePacking packing = pack_trees(topology);
+  if (packing.capacity == 1) {
+    // Two trees that leave no link free are deeper than four that share each link with another.
+    PackingOptions shared;
+    shared.capacity = 2;
+    TreePacking other = pack_trees(topology, shared);
+    const bool as_good = other.value().value() >= packing.value().value();
+    if (as_good && other.height() < packing.height()) packing = std::move(other);
+  }
   packed.capacity = packing.capacity;
   for (const SpanningTree& tree : packing.trees) {
     packed.trees.push_back(with_lean_root(rooted_tree(tree, chips)));
