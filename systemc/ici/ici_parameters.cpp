@@ -55,13 +55,15 @@ void IciParameters::visit(FieldVisitor& visitor) {
   visitor.integer(
       {"link_latency", Unit::kIciCycles, 1, 10'000, "Flight time of a link; chosen: 40 ns."},
       link_latency);
-  visitor.integer({"nic_send_latency", Unit::kIciCycles, 1, 10'000,
-                   "From a packet handed to the network interface to its first flit at the "
-                   "router; chosen."},
-                  nic_send_latency);
-  visitor.integer({"nic_receive_latency", Unit::kIciCycles, 0, 10'000,
-                   "From the last flit out of the router to the DMA engine; chosen."},
-                  nic_receive_latency);
+  visitor.integer(
+      {"nic_send_latency", Unit::kIciCycles, 1, 10'000,
+       "From a packet handed to the network interface to its first flit at the "
+       "router; chosen: a step to a neighbour chip then takes about 1 us, as published."},
+      nic_send_latency);
+  visitor.integer(
+      {"nic_receive_latency", Unit::kIciCycles, 0, 10'000,
+       "From the last flit out of the router to the DMA engine; chosen as nic_send_latency."},
+      nic_receive_latency);
   visitor.integer({"nic_credit_latency", Unit::kIciCycles, 1, 10'000,
                    "From a packet taken by the router to its free slot in the send queue; chosen."},
                   nic_credit_latency);

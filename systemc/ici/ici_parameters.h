@@ -10,18 +10,20 @@
 
 namespace podsim {
 
-/// The inter-chip interconnect. Latencies are in ICI cycles.
+/// The inter-chip interconnect. Latencies are in ICI cycles. Those of the network interface are
+/// chosen together with those of DmaParameters: a step between neighbours takes about 1 us, as
+/// published.
 struct IciParameters {
   int model = 0;            ///< RouterModel of all routers that no [[router]] rule names
   bool link_layer = false;  ///< CRC, sequence numbers and replay on every link
   LinkSettings link;
   /// Link rate / flit payload = 656 Gb/s / 512 bit (public rate).
   std::int64_t clock_hz = 1'281'250'000;
-  std::int64_t link_latency = 52;         ///< flight time of 40 ns; chosen
-  std::int64_t nic_send_latency = 64;     ///< packet handed over -> first flit at the router
-  std::int64_t nic_receive_latency = 64;  ///< last flit out of the router -> handed to DMA
-  std::int64_t nic_credit_latency = 64;   ///< packet taken by the router -> its slot is free
-  std::int64_t lane_packets = 32;         ///< packets that a lane's send queue holds
+  std::int64_t link_latency = 52;          ///< flight time of 40 ns; chosen
+  std::int64_t nic_send_latency = 128;     ///< packet handed over -> first flit at the router
+  std::int64_t nic_receive_latency = 128;  ///< last flit out of the router -> handed to DMA
+  std::int64_t nic_credit_latency = 64;    ///< packet taken by the router -> its slot is free
+  std::int64_t lane_packets = 32;          ///< packets that a lane's send queue holds
   std::int64_t packet_payload_bytes = 512;
   /// Cycles that routers run on their own; at most longest_window(). 1 = lock-step; 0: the longest.
   std::int64_t window = 0;

@@ -64,9 +64,11 @@ void HbmParameters::check() const {
 }
 
 void DmaParameters::visit(FieldVisitor& visitor) {
-  visitor.integer({"issue_latency", Unit::kPicoseconds, 0, 1e7,
-                   "From the dma operation to the first read (chosen)."},
-                  issue_latency);
+  visitor.integer(
+      {"issue_latency", Unit::kPicoseconds, 0, 1e7,
+       "From the dma operation to the first read; chosen: a step to a neighbour chip then takes "
+       "about 1 us, as published."},
+      issue_latency);
   visitor.integer(
       {"burst_rows", Unit::kNone, 1, 128, "Rows a local transfer reads at once (chosen)."},
       burst_rows);
@@ -74,9 +76,11 @@ void DmaParameters::visit(FieldVisitor& visitor) {
                    "Bursts or packets a transfer holds at once (chosen: they cover the HBM's "
                    "latency at full bandwidth)."},
                   bursts_in_flight);
-  visitor.integer({"write_latency", Unit::kPicoseconds, 0, 1e7,
-                   "From a packet's arrival to its write (chosen)."},
-                  write_latency);
+  visitor.integer(
+      {"write_latency", Unit::kPicoseconds, 0, 1e7,
+       "From a packet's arrival to its write; chosen: a step to a neighbour chip then takes "
+       "about 1 us, as published."},
+      write_latency);
 }
 
 }  // namespace podsim

@@ -100,12 +100,13 @@ TEST(WaveTrigger, OnAnErrorRecordsWhatLedToIt) {
   EXPECT_GE(vcd.last_time(), edge(trigger));
 }
 
-// A packet reaches its chip 64 cycles (ici.nic_receive_latency) after its tail left the router: a
-// skew between RTL and SystemC of one cycle shows here.
+// A packet reaches its chip ici.nic_receive_latency cycles after its tail left the router: a skew
+// between RTL and SystemC of one cycle shows here.
 TEST(Waves, ShowChipsAndRoutersInOneTimeBase) {
   const Workspace workspace;
-  const ProcessResult run =
-      train_one_step(workspace, {"waves.chips=[\"1,2\"]", "waves.from=0", "waves.to=20000"});
+  const ProcessResult run = train_one_step(
+      workspace,
+      {"waves.chips=[\"1,2\"]", "waves.from=0", "waves.to=20000", "ici.nic_receive_latency=64"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const VcdFile vcd =
       convert(workspace, {"router_1_2.flit_tail_o", "router_1_2.flit_valid_o",

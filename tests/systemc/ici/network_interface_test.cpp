@@ -96,6 +96,9 @@ class NetworkInterfaceTest : public testing::Test {
   static IciParameters parameters() {
     IciParameters parameters;
     parameters.packet_payload_bytes = 2 * kRow;
+    parameters.nic_send_latency = 64;
+    parameters.nic_receive_latency = 64;
+    parameters.nic_credit_latency = 64;
     return parameters;
   }
 };

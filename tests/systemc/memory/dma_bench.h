@@ -134,10 +134,14 @@ class EventLog : public Observer {
   std::vector<DmaEvent> dmas;
 };
 
-/// The defaults, but for a window that the tests count with.
+/// Timing that tests compute with by hand, and a window that they count with, whatever the
+/// defaults.
 inline DmaParameters bench_parameters() {
   DmaParameters parameters;
+  parameters.issue_latency = 40'000;
+  parameters.burst_rows = 8;
   parameters.bursts_in_flight = 16;
+  parameters.write_latency = 20'000;
   return parameters;
 }
 
