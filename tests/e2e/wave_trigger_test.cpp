@@ -65,7 +65,7 @@ TEST(WaveTrigger, OnAPacketRecordsBeforeAndAfterItComes) {
   const Workspace workspace;
   const ProcessResult run = train_one_step(
       workspace, {"waves.chips=[\"1,2\"]", "waves.trigger=packet", "waves.packet_source=1,2",
-                  "waves.packet_sequence=40", "waves.before=300", "waves.after=200"});
+                  "waves.packet_sequence=140", "waves.before=300", "waves.after=200"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const std::uint64_t trigger = trigger_cycle(run.err);
   ASSERT_GT(trigger, 300u);
