@@ -146,8 +146,8 @@ TEST_F(Sensitivity, TimeGrowsWithEveryLatencyAndWithLessBandwidth) {
   for (const char* slower :
        {"core.clock_hz=\"470MHz\"", "core.memory_port_bytes=\"64B\"", "hbm.bandwidth=\"225GB/s\"",
         "hbm.refresh_time=\"520ns\"", "hbm.row_miss_latency=\"240ns\"",
-        "dma.issue_latency=\"80ns\"", "dma.bursts_in_flight=2", "ici.clock=\"640.625MHz\"",
-        "ici.link_latency=104", "ici.nic_send_latency=128", "ici.nic_receive_latency=128",
+        "dma.issue_latency=\"900ns\"", "dma.bursts_in_flight=2", "ici.clock=\"640.625MHz\"",
+        "ici.link_latency=104", "ici.nic_send_latency=256", "ici.nic_receive_latency=256",
         "ici.nic_credit_latency=3000"})
     EXPECT_GT(time_of(slower), before) << slower;
 }
