@@ -98,11 +98,12 @@ class Sensitivity : public testing::Test {
     return changes_for_some_factor(path, value);
   }
 
-  /// Sizes of queues may matter only when smaller, latencies behind a queue only when much larger;
-  /// a window longer than a link is refused.
+  /// Sizes of queues may matter only when much smaller, latencies behind a queue only when much
+  /// larger; a window longer than a link is refused.
   bool changes_for_some_factor(const std::string& path, const std::string& value) {
-    const std::vector<double> factors =
-        path == "ici.window" ? std::vector<double>{1.5, 0.5} : std::vector<double>{2, 0.5, 32};
+    const std::vector<double> factors = path == "ici.window"
+                                            ? std::vector<double>{1.5, 0.5}
+                                            : std::vector<double>{2, 0.5, 0.0625, 32};
     return std::any_of(factors.begin(), factors.end(), [&](double factor) {
       return changes_something(path, scaled(value, factor));
     });
