@@ -99,7 +99,7 @@ std::pair<std::string, double> fastest(const std::vector<std::string>& options) 
   const nlohmann::json& row = json.at("rows").at(0);
   EXPECT_EQ(row.at("wrong"), 0);
   EXPECT_LT(row.at("efficiency"), 1);
-  EXPECT_GT(row.at("efficiency"), 0.05);
+  EXPECT_GT(row.at("efficiency"), 0.02);  // some 40 steps of 1 us beside 2 us of bytes
   return {json.at("algorithm"), row.at("picoseconds").get<double>()};
 }
 
