@@ -34,7 +34,7 @@ ExitCode run_verb(const std::vector<std::string>& arguments, Terminal& terminal)
 std::vector<Verb> all_verbs() {
   return {make_run_verb(),     make_train_verb(),    make_collective_verb(), make_route_verb(),
           make_traffic_verb(), make_campaign_verb(), make_asm_verb(),        make_dis_verb(),
-          make_config_verb(),  make_bench_verb()};
+          make_config_verb(),  make_bench_verb(),    make_reproduce_verb()};
 }
 
 ExitCode run_podsim(const std::vector<std::string>& arguments, Terminal& terminal) {

@@ -63,6 +63,7 @@ Verb make_asm_verb();
 Verb make_dis_verb();
 Verb make_config_verb();
 Verb make_bench_verb();
+Verb make_reproduce_verb();
 
 }  // namespace podsim::cli
 

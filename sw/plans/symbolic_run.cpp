@@ -76,6 +76,10 @@ SymbolicRun::SymbolicRun(const Plan& plan, WriteTime when)
       cores_(plan.cores.size()),
       channels_(plan.connections.size()),
       targets_(plan.cores.size()) {
+  place_of_.assign(plan.cores.empty() ? 0 : at(plan.cores.back().core) + 1, -1);
+  for (std::size_t i = 0; i < plan.cores.size(); ++i) {
+    place_of_[at(plan.cores[i].core)] = static_cast<int>(i);
+  }
   for (std::size_t i = 0; i < channels_.size(); ++i) {
     channels_[i].credits = plan.connections[i].window;
   }
@@ -263,7 +267,7 @@ bool SymbolicRun::send(int place, const Primitive& primitive, Core& core, std::i
     if (connection.landing == Landing::kPlaced) {
       const std::int64_t target = row + primitive.target_shift;
       channel.rows.push_back(target);
-      if (when_ == WriteTime::kEarly) write(plan_.index_of(connection.to), target, core.chunk);
+      if (when_ == WriteTime::kEarly) write(place_of_[at(connection.to)], target, core.chunk);
     }
     wake(connection.to);
     ++core.step;
@@ -272,7 +276,7 @@ bool SymbolicRun::send(int place, const Primitive& primitive, Core& core, std::i
 }
 
 void SymbolicRun::wake(int core_id) {
-  const int place = plan_.index_of(core_id);
+  const int place = place_of_[at(core_id)];
   Core& core = cores_[at(place)];
   if (core.blocked_on < 0) return;
   core.blocked_on = -1;

@@ -117,6 +117,7 @@ class SymbolicRun {
   std::int64_t unit_rows_;
   std::int64_t units_;  ///< of a buffer
   Terms terms_;
+  std::vector<int> place_of_;  ///< of each core
   std::vector<Core> cores_;
   std::vector<Channel> channels_;
   std::vector<std::vector<Terms::Id>> targets_;  ///< of each core, by unit

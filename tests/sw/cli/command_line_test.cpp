@@ -25,13 +25,13 @@ TEST(CommandLine, HelpListsVerbsAndExitCodes) {
   const ProcessResult result = Workspace().podsim({"--help"});
   EXPECT_EQ(result.exit_code, 0);
   for (const char* word :
-       {"run", "train", "collective", "route", "asm", "dis", "config", "bench", "130"})
+       {"run", "train", "collective", "route", "asm", "dis", "config", "bench", "reproduce", "130"})
     EXPECT_NE(result.out.find(word), std::string::npos) << word;
 }
 
 TEST(CommandLine, HelpOfAVerbHasExamples) {
   for (const char* verb :
-       {"run", "train", "collective", "route", "asm", "dis", "config", "bench"}) {
+       {"run", "train", "collective", "route", "asm", "dis", "config", "bench", "reproduce"}) {
     const ProcessResult result = Workspace().podsim({verb, "--help"});
     EXPECT_EQ(result.exit_code, 0) << verb;
     EXPECT_NE(result.out.find("Usage: podsim " + std::string(verb)), std::string::npos)
