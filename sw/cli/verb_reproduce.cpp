@@ -96,28 +96,46 @@ std::string step_text(double step_ms, double extra_ms, double all_reduce_ms) {
   if (step_ms == 0) return "|  |  |";
   const double on_top = step_ms + extra_ms;
   const double hidden = std::max(step_ms, all_reduce_ms);
-  return fmt::format("| {:.1f} (+{:.1f} %) | {:.1f} (+{:.1f} %) |", on_top,
+  return fmt::format("| {:.1f} ({:+.1f} %) | {:.1f} ({:+.1f} %) |", on_top,
                      100 * (on_top / step_ms - 1), hidden, 100 * (hidden / step_ms - 1));
 }
 
-void reproduce_slice(std::ostream& out, std::size_t number, const Model& model) {
-  const Slice& slice = kSlices[number];
-  double healthy = 0;
+struct Cell {
+  const Damage* damage;
+  plans::Algorithm algorithm;
+  double seconds;
+  double efficiency;
+};
+
+std::vector<Cell> cells_of(const Slice& slice, const Model& model) {
+  std::vector<Cell> cells;
   for (const Damage& damage : kDamages) {
     const Topology topology = pod_of(slice, damage);
     const AllReduceBound bound =
         all_reduce_bound(topology, static_cast<std::int64_t>(model.bytes), kLinkPayload);
     for (plans::Algorithm algorithm : algorithms_for(damage)) {
       const std::optional<double> seconds = seconds_of(topology, model, algorithm);
-      if (!seconds) continue;
-      if (damage.width == 0 && (healthy == 0 || *seconds < healthy)) healthy = *seconds;
-      out << fmt::format("| {} | {} | {} | {} | {:.3f} | {:.3f} | {:.3f} {}\n", model.name,
-                         slice.chips, damage.name, plans::name_of(algorithm), 1e3 * *seconds,
-                         *seconds / healthy, bound.efficiency(*seconds),
-                         step_text(model.step[number], 1e3 * (*seconds - healthy), 1e3 * *seconds))
-          << std::flush;
+      if (seconds) cells.push_back({&damage, algorithm, *seconds, bound.efficiency(*seconds)});
     }
   }
+  return cells;
+}
+
+void reproduce_slice(std::ostream& out, std::size_t number, const Model& model) {
+  const std::vector<Cell> cells = cells_of(kSlices[number], model);
+  double healthy = 0;
+  for (const Cell& cell : cells) {
+    if (cell.damage->width > 0) continue;
+    healthy = healthy == 0 ? cell.seconds : std::min(healthy, cell.seconds);
+  }
+  for (const Cell& cell : cells) {
+    out << fmt::format(
+        "| {} | {} | {} | {} | {:.3f} | {:.3f} | {:.3f} {}\n", model.name, kSlices[number].chips,
+        cell.damage->name, plans::name_of(cell.algorithm), 1e3 * cell.seconds,
+        cell.seconds / healthy, cell.efficiency,
+        step_text(model.step[number], 1e3 * (cell.seconds - healthy), 1e3 * cell.seconds));
+  }
+  out << std::flush;
 }
 
 ExitCode run(const std::string& what, const std::string& chips, VerbContext& context) {
@@ -126,7 +144,8 @@ ExitCode run(const std::string& what, const std::string& chips, VerbContext& con
                     "allreduce");
   }
   std::ostream& out = context.terminal.out();
-  out << "| model | chips | failed | algorithm | ms | times healthy | T*/T | step, on top (ms) | "
+  out << "| model | chips | failed | algorithm | ms | times the best healthy | T*/T | step, on top "
+         "(ms) | "
          "step, hidden (ms) |\n|---|---|---|---|---|---|---|---|---|\n";
   bool any = false;
   for (const Model& model : kModels) {
