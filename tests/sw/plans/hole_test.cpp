@@ -31,7 +31,7 @@ TEST(AroundHoles, EveryAlgorithmWithABoardAndAHost) {
       topology.fail_block({2, 2}, width, 2);
       for (Algorithm algorithm : {Algorithm::k2dHoles, Algorithm::kRing, Algorithm::kTrees}) {
         for (Ranks ranks : {Ranks::kChip, Ranks::kCore}) {
-          const PlanRequest wanted = request(algorithm, ranks, 131);
+          const PlanRequest wanted = request(algorithm, ranks, 67);
           SCOPED_TRACE(name_of(algorithm));
           expect_right(make_plan(topology, wanted), topology);
         }
