@@ -21,7 +21,7 @@ TEST(Microprograms, EveryBuiltInProgramAssembles) {
     ++programs;
     EXPECT_GT(built_in(name).bundles.size(), 10U) << name;
   }
-  EXPECT_EQ(programs, 3);
+  EXPECT_EQ(programs, 4);
 }
 
 TEST(Microprograms, TheTableHoldsTheFiles) {

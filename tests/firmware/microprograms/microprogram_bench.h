@@ -6,6 +6,7 @@
 
 #include "firmware/microprograms.h"
 #include "sw/collectives/ring_boot.h"
+#include "sw/plans/plan_image.h"
 #include "sw/training/mlp_layout.h"
 #include "tests/firmware/microprograms/instant_pod.h"
 
@@ -15,6 +16,8 @@ namespace podsim::test {
 inline std::map<std::string, std::int64_t> all_symbols() {
   std::map<std::string, std::int64_t> symbols = ring_symbols();
   symbols.merge(training::mlp::mlp_symbols());
+  const auto plan = plans::plan_symbols({});
+  symbols.insert(plan.begin(), plan.end());
   return symbols;
 }
 
