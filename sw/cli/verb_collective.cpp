@@ -27,6 +27,17 @@ namespace {
 constexpr const char* kCollectiveSpan = "collective";
 constexpr std::int64_t kRowBytes = isa::kRowBytes;
 
+/// Throws UserError COLL-055 for a place outside the pod, COLL-059 for an operation without a root.
+int root_chip(const Topology& topology, Coordinate root, plans::Operation operation) {
+  if (operation != plans::Operation::kBroadcast) {
+    throw UserError("COLL-059", plans::name_of(operation) + " has no root", {}, "broadcast has");
+  }
+  if (topology.contains(root)) return topology.chip_at(root);
+  throw UserError(
+      "COLL-055", "a broadcast from " + to_string(root) + ", which is outside the pod", {},
+      fmt::format("columns 0 to {}, rows 0 to {}", topology.width() - 1, topology.height() - 1));
+}
+
 /// What the scenario asks for, for arrays of `bytes` bytes a rank.
 plans::PlanRequest make_request(const Session& session, std::int64_t bytes) {
   const config::CollectiveParameters& wanted = session.scenario().collective;
@@ -41,7 +52,7 @@ plans::PlanRequest make_request(const Session& session, std::int64_t bytes) {
   request.cut.in_flight = static_cast<int>(wanted.in_flight);
   if (wanted.block) request.block = {wanted.block->width, wanted.block->height};
   request.group_cores = static_cast<int>(wanted.group_cores);
-  if (wanted.root) request.root = session.topology().chip_at(*wanted.root);
+  if (wanted.root) request.root = root_chip(session.topology(), *wanted.root, request.operation);
   return request;
 }
 

@@ -44,6 +44,32 @@ Plan staged(const Topology& topology, const PlanRequest& request, Algorithm algo
                         operation);
 }
 
+bool has_block(const PlanRequest& request) {
+  return request.block.width * request.block.height > 1;
+}
+
+/// Rings along rows and columns can go in steps of a block.
+bool is_two_dimensional(Algorithm algorithm) {
+  return algorithm == Algorithm::k2d || algorithm == Algorithm::k2dTwoColour ||
+         algorithm == Algorithm::k2dYFirst;
+}
+
+/// A block that would be passed over is refused: without it the result is another one.
+void require_block_fits(const PlanRequest& request) {
+  if (!has_block(request) || request.operation == Operation::kHaloExchange) return;
+  const bool by_rings = request.operation == Operation::kAllReduce ||
+                        request.operation == Operation::kReduceScatter ||
+                        request.operation == Operation::kAllGather;
+  const bool fits = request.algorithm == Algorithm::kAuto || is_two_dimensional(request.algorithm);
+  if (by_rings && fits) return;
+  throw UserError("COLL-058",
+                  fmt::format("{} by {} does not know blocks of chips", name_of(request.operation),
+                              name_of(request.algorithm)),
+                  {},
+                  "all-reduce, reduce-scatter and all-gather by 2d, 2d-two-colour and 2d-y-first "
+                  "do, and halo-exchange");
+}
+
 [[noreturn]] void refuse_algorithm(Operation operation, Algorithm algorithm) {
   std::vector<std::string> names;
   for (Algorithm known : algorithms_of(operation)) names.push_back(name_of(known));
@@ -95,6 +121,7 @@ Plan fastest(const Topology& topology, const PlanRequest& request) {
   const bool whole = topology.live_count() == topology.chips();
   for (Algorithm algorithm : algorithms_of(request.operation)) {
     if (whole && algorithm == Algorithm::k2dHoles) continue;  // there are none
+    if (has_block(request) && !is_two_dimensional(algorithm)) continue;
     try {
       Plan plan = with_algorithm(topology, request, algorithm);
       make_images(plan);  // must fit into the cores
@@ -148,6 +175,7 @@ std::vector<Algorithm> algorithms_of(Operation operation) {
 }
 
 Plan make_plan(const Topology& topology, const PlanRequest& request) {
+  require_block_fits(request);
   const std::vector<Algorithm> known = algorithms_of(request.operation);
   const bool has = std::find(known.begin(), known.end(), request.algorithm) != known.end();
   if (!has && request.algorithm != Algorithm::kAuto) {

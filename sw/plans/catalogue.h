@@ -55,6 +55,7 @@ struct PlanRequest {
 
 /// The plan. Throws UserError:
 ///   what the algorithm throws when it cannot work here (mesh_rings.h, tree_plan.h, ...),
+///   COLL-058 a block with an operation or algorithm that has none,
 ///   COLL-052 an operation that does not have the algorithm, with those that it has.
 Plan make_plan(const Topology& topology, const PlanRequest& request);
 

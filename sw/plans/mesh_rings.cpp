@@ -24,7 +24,7 @@ void require_healthy(const Topology& topology, const char* algorithm) {
     refuse("COLL-050",
            fmt::format("{} needs every chip, and chip {} has failed", algorithm,
                        to_string(topology.coordinate(chip))),
-           "ring, 2d-holes and trees work around failed chips");
+           "an all-reduce by ring, 2d-holes or trees works around failed chips");
   }
   const Topology healthy(topology.shape());
   for (int chip = 0; chip < topology.chips(); ++chip) {
@@ -33,7 +33,7 @@ void require_healthy(const Topology& topology, const char* algorithm) {
       refuse("COLL-050",
              fmt::format("{} needs every link, and link {} of chip {} has failed", algorithm,
                          port_name(port), to_string(topology.coordinate(chip))),
-             "ring and trees work around failed links");
+             "an all-reduce by ring or trees works around failed links");
     }
   }
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sw/bounds/tree_roots.h"
+
 namespace podsim::plans {
 namespace {
 
@@ -99,12 +101,9 @@ RootedTree shortest_tree(const Topology& topology, const std::vector<int>& chips
       if (other) neighbours[v].push_back(place_of(chips, *other));
     }
   }
-  RootedTree best = search_from(neighbours, 0);
-  for (int root = 1; root < static_cast<int>(chips.size()); ++root) {
-    RootedTree tree = search_from(neighbours, root);
-    if (tree.height() < best.height()) best = std::move(tree);
-  }
-  return best;
+  const std::vector<int> farthest = eccentricities(live_links(topology));
+  const auto root = std::min_element(farthest.begin(), farthest.end()) - farthest.begin();
+  return search_from(neighbours, static_cast<int>(root));
 }
 
 }  // namespace podsim::plans

@@ -284,8 +284,9 @@ Plan tree_broadcast(const Topology& topology, int root_chip, const BufferSize& s
   const auto place = std::find(chips.begin(), chips.end(), root_chip);
   if (place == chips.end()) {
     throw UserError("COLL-055",
-                    fmt::format("a broadcast from chip {}, which is not alive", root_chip), {},
-                    "a live chip");
+                    fmt::format("a broadcast from {}, which is not alive",
+                                to_string(topology.coordinate(root_chip))),
+                    {}, "a live chip");
   }
   ChipTrees packing = pack(topology, chips);
   for (RootedTree& tree : packing.trees) {

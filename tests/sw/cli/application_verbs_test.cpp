@@ -76,7 +76,18 @@ TEST(CollectiveVerb, RefusesWithTheReason) {
   const ProcessResult damaged = run({"--mesh", "4x4", "--fail", "chip:1,1", "--algo", "2d"});
   EXPECT_EQ(damaged.exit_code, 5);
   EXPECT_NE(damaged.err.find("[COLL-050]"), std::string::npos) << damaged.err;
-  EXPECT_NE(damaged.err.find("trees work around failed chips"), std::string::npos) << damaged.err;
+  EXPECT_NE(damaged.err.find("trees works around failed chips"), std::string::npos) << damaged.err;
+  // What would be passed over is refused: the result would be another one.
+  for (const char* algorithm : {"ring", "trees", "2d-holes"}) {
+    const ProcessResult blocks = run({"--mesh", "4x4", "--block", "2x2", "--algo", algorithm});
+    EXPECT_EQ(blocks.exit_code, 2) << algorithm;
+    EXPECT_NE(blocks.err.find("[COLL-058]"), std::string::npos) << blocks.err;
+  }
+  const ProcessResult outside = run({"broadcast", "--mesh", "4x4", "--root", "5,0"});
+  EXPECT_EQ(outside.exit_code, 2);
+  EXPECT_NE(outside.err.find("(5,0), which is outside the pod"), std::string::npos) << outside.err;
+  const ProcessResult rootless = run({"--mesh", "4x4", "--root", "1,1"});
+  EXPECT_NE(rootless.err.find("[COLL-059]"), std::string::npos) << rootless.err;
   const ProcessResult direct = run({"all-to-all", "--mesh", "2x2", "--algo", "ring"});
   EXPECT_EQ(direct.exit_code, 2);
   EXPECT_NE(direct.err.find("[COLL-052]"), std::string::npos) << direct.err;

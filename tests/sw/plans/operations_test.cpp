@@ -79,6 +79,9 @@ TEST(Operations, StridedRingsOfModelParallelBlocks) {
       EXPECT_EQ(plan.groups.size(), static_cast<std::size_t>(2 * block.width * block.height));
       expect_right(plan, topology);
     }
+    wanted.algorithm = Algorithm::kAuto;
+    EXPECT_EQ(make_plan(topology, wanted).groups.size(),
+              static_cast<std::size_t>(2 * block.width * block.height));
   }
 }
 
