@@ -87,7 +87,8 @@ class CollectiveRun {
         first_(make_plan(sizes().front())),
         tables_(proved_routes(session)),
         probes_(session, microprograms::span_names(program_of(first_))),
-        pod_(session.pod_parameters(), session.topology(), probes_.observer(), probes_.waves()) {
+        pod_(session.pod_parameters(), session.topology(), probes_.observer(), probes_.waves()),
+        next_seed_(static_cast<std::uint64_t>(session.scenario().seed)) {
     load_routes(pod_, tables_);
   }
 
@@ -130,11 +131,12 @@ class CollectiveRun {
     const plans::Plan plan = make_plan(bytes);
     const plans::CheckedPlan checked = plans::check_plan(plan, session_.topology());
     require_right(checked.faults);
-    const plans::PlanRun run(plan, checked, static_cast<plans::Pattern>(parameters_.pattern),
-                             static_cast<std::uint64_t>(session_.scenario().seed));
+    const plans::PlanRun run(plan, checked, static_cast<plans::Pattern>(parameters_.pattern));
+    plans::DataCheck check;
     Picoseconds time = 0;
     for (std::int64_t i = 0; i < parameters_.iterations; ++i) {
-      run.load(pod_);
+      const std::uint64_t seed = next_seed_++;
+      run.load(pod_, seed);
       probes_.reset_phases();
       const RunOutcome outcome = pod_.run(run.program(), cores_of(plan), limits());
       if (outcome.status != RunStatus::kHalted) {
@@ -143,9 +145,10 @@ class CollectiveRun {
         return;
       }
       time += collective_time();
+      check.add(run.check(pod_, seed));
     }
     algorithms_.push_back(plan.name);
-    report(bytes, run.check(pod_), time / static_cast<Picoseconds>(parameters_.iterations), result);
+    report(bytes, check, time / static_cast<Picoseconds>(parameters_.iterations), result);
   }
 
   static std::vector<int> cores_of(const plans::Plan& plan) {
@@ -303,6 +306,8 @@ class CollectiveRun {
   RoutingTables tables_;
   Probes probes_;
   Pod pod_;
+  /// Of the next run: no run finds the results of an earlier one in its target buffers.
+  std::uint64_t next_seed_;
   std::vector<CollectiveRow> rows_;
   std::vector<std::string> algorithms_;                ///< of each row
   std::vector<std::optional<AllReduceBound>> bounds_;  ///< of each row

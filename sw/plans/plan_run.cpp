@@ -24,33 +24,38 @@ Lanes lanes_of(const DataScale& scale) {
 
 }  // namespace
 
-PlanRun::PlanRun(const Plan& plan, const CheckedPlan& checked, Pattern pattern, std::uint64_t seed)
+void DataCheck::add(const DataCheck& other) {
+  if (wrong == 0) first = other.first;
+  checked += other.checked;
+  wrong += other.wrong;
+}
+
+PlanRun::PlanRun(const Plan& plan, const CheckedPlan& checked, Pattern pattern)
     : plan_(plan),
       checked_(checked),
       pattern_(pattern),
-      seed_(seed),
       images_(make_images(plan)),
       program_(microprograms::assemble(kPlanProgram, plan_symbols(plan))) {}
 
-void PlanRun::load(Pod& pod) const {
+void PlanRun::load(Pod& pod, std::uint64_t seed) const {
   for (const CoreImage& image : images_) {
     pod.write_smem(image.core, kPlanBoot, image.smem);
     for (const PlanSender& sender : image.senders) {
       pod.expect_sender(image.core, sender.semaphore, sender.sender);
     }
     for (std::int64_t first = 0; first < plan_.buffer_rows; first += kRowsAtOnce) {
-      load_rows(pod, image.core, first, std::min(kRowsAtOnce, plan_.buffer_rows - first));
+      load_rows(pod, seed, image.core, first, std::min(kRowsAtOnce, plan_.buffer_rows - first));
     }
   }
 }
 
-void PlanRun::load_rows(Pod& pod, int core, std::int64_t first, std::int64_t count) const {
+void PlanRun::load_rows(Pod& pod, std::uint64_t seed, int core, std::int64_t first,
+                        std::int64_t count) const {
   const Lanes lanes = lanes_of(pod.scale());
   if (lanes.count == 0) return;
   std::vector<std::uint32_t> words(at(count * lanes.count));
   for (std::int64_t i = 0; i < count; ++i) {
-    fill_row(pattern_, plan_.combine, seed_, core, first + i, lanes,
-             words.data() + i * lanes.count);
+    fill_row(pattern_, plan_.combine, seed, core, first + i, lanes, words.data() + i * lanes.count);
   }
   if (pod.scale().sampled()) {
     pod.write_hbm_words(core, plan_.source_row + first, words);
@@ -149,12 +154,12 @@ class ResultReader {
 
 }  // namespace
 
-DataCheck PlanRun::check(const Pod& pod) const {
+DataCheck PlanRun::check(const Pod& pod, std::uint64_t seed) const {
   const Lanes lanes = lanes_of(pod.scale());
   if (lanes.count == 0) return {};
   const bool any_order = pattern_ == Pattern::kIntegers || plan_.combine == Combine::kMaxFloat ||
                          plan_.combine == Combine::kMaxBfloat;
-  const ExpectedRows expected(plan_, pattern_, seed_, lanes);
+  const ExpectedRows expected(plan_, pattern_, seed, lanes);
   return ResultReader(plan_, *checked_.run, expected, any_order, lanes, pod).read();
 }
 

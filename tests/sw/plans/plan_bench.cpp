@@ -26,12 +26,12 @@ PlanOutcome run_plan(const plans::Plan& plan, const Topology& topology, plans::P
   Observer observer;
   Pod pod(parameters, topology, observer);
   load_routes(pod, compute_routes(topology).tables);
-  const plans::PlanRun run(plan, checked, pattern, 1);
-  run.load(pod);
+  const plans::PlanRun run(plan, checked, pattern);
+  run.load(pod, 1);
   PlanOutcome result;
   result.outcome = pod.run(run.program());
   if (result.outcome.status == RunStatus::kHalted) {
-    result.data = run.check(pod);
+    result.data = run.check(pod, 1);
   } else {
     result.report = describe(result.outcome, topology);
   }
