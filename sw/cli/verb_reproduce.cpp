@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -65,21 +64,30 @@ Topology pod_of(const Slice& slice, const Damage& damage) {
   return topology;
 }
 
-/// Seconds of an algorithm, or nothing where it cannot work.
-std::optional<double> seconds_of(const Topology& topology, const Model& model,
-                                 plans::Algorithm algorithm) {
+struct Cell {
+  const Damage* damage = nullptr;
+  plans::Algorithm algorithm = plans::Algorithm::kAuto;
+  double seconds = 0;
+  double efficiency = 0;
+  std::string refusal;  ///< id of the error where the algorithm does not work; else empty
+};
+
+void measure(const Topology& topology, const Model& model, Cell& cell) {
   plans::PlanRequest request;
-  request.algorithm = algorithm;
+  request.algorithm = cell.algorithm;
   request.size.rows = static_cast<std::int64_t>(model.bytes / 2 / isa::kRowBytes) + 1;
   request.size.combine = model.combine;
   request.cut = {model.chunk_rows, 4};
   try {
     const plans::Plan plan = plans::make_plan(topology, request);
-    plans::make_images(plan);
-    return plans::estimate(plan, topology).seconds;
-  } catch (const UserError&) {
-    return std::nullopt;
+    plans::make_images(plan);  // must fit into the cores
+    cell.seconds = plans::estimate(plan, topology).seconds;
+  } catch (const UserError& error) {
+    cell.refusal = error.id();
+    return;
   }
+  const auto bytes = static_cast<std::int64_t>(model.bytes);
+  cell.efficiency = all_reduce_bound(topology, bytes, kLinkPayload).efficiency(cell.seconds);
 }
 
 /// A healthy pod runs 2-D rings; a damaged one what goes around.
@@ -100,39 +108,43 @@ std::string step_text(double step_ms, double extra_ms, double all_reduce_ms) {
                      100 * (on_top / step_ms - 1), hidden, 100 * (hidden / step_ms - 1));
 }
 
-struct Cell {
-  const Damage* damage;
-  plans::Algorithm algorithm;
-  double seconds;
-  double efficiency;
-};
-
 std::vector<Cell> cells_of(const Slice& slice, const Model& model) {
   std::vector<Cell> cells;
   for (const Damage& damage : kDamages) {
     const Topology topology = pod_of(slice, damage);
-    const AllReduceBound bound =
-        all_reduce_bound(topology, static_cast<std::int64_t>(model.bytes), kLinkPayload);
     for (plans::Algorithm algorithm : algorithms_for(damage)) {
-      const std::optional<double> seconds = seconds_of(topology, model, algorithm);
-      if (seconds) cells.push_back({&damage, algorithm, *seconds, bound.efficiency(*seconds)});
+      cells.emplace_back();
+      cells.back().damage = &damage;
+      cells.back().algorithm = algorithm;
+      measure(topology, model, cells.back());
     }
   }
   return cells;
 }
 
+/// Of the algorithm that takes least without a failure.
+double best_healthy(const std::vector<Cell>& cells) {
+  double best = 0;
+  for (const Cell& cell : cells) {
+    if (cell.damage->width > 0 || !cell.refusal.empty()) continue;
+    best = best == 0 ? cell.seconds : std::min(best, cell.seconds);
+  }
+  return best;
+}
+
 void reproduce_slice(std::ostream& out, std::size_t number, const Model& model) {
   const std::vector<Cell> cells = cells_of(kSlices[number], model);
-  double healthy = 0;
+  const double healthy = best_healthy(cells);
   for (const Cell& cell : cells) {
-    if (cell.damage->width > 0) continue;
-    healthy = healthy == 0 ? cell.seconds : std::min(healthy, cell.seconds);
-  }
-  for (const Cell& cell : cells) {
+    out << fmt::format("| {} | {} | {} | {} ", model.name, kSlices[number].chips, cell.damage->name,
+                       plans::name_of(cell.algorithm));
+    if (!cell.refusal.empty()) {
+      out << fmt::format("| {} |  |  |  |  |\n", cell.refusal);
+      continue;
+    }
     out << fmt::format(
-        "| {} | {} | {} | {} | {:.3f} | {:.3f} | {:.3f} {}\n", model.name, kSlices[number].chips,
-        cell.damage->name, plans::name_of(cell.algorithm), 1e3 * cell.seconds,
-        cell.seconds / healthy, cell.efficiency,
+        "| {:.3f} | {:.3f} | {:.3f} {}\n", 1e3 * cell.seconds, cell.seconds / healthy,
+        cell.efficiency,
         step_text(model.step[number], 1e3 * (cell.seconds - healthy), 1e3 * cell.seconds));
   }
   out << std::flush;
@@ -143,23 +155,20 @@ ExitCode run(const std::string& what, const std::string& chips, VerbContext& con
     throw UserError("CLI-010", fmt::format("nothing named '{}' can be reproduced", what), {},
                     "allreduce");
   }
+  const auto wanted = [&](const Slice& slice) {
+    return ("," + chips + ",").find(fmt::format(",{},", slice.chips)) != std::string::npos;
+  };
+  if (std::none_of(std::begin(kSlices), std::end(kSlices), wanted)) {
+    throw UserError("CLI-010", fmt::format("no slice of {} chips", chips), {}, "512, 1024, 4096");
+  }
   std::ostream& out = context.terminal.out();
   out << "| model | chips | failed | algorithm | ms | times the best healthy | T*/T | step, on top "
-         "(ms) | "
-         "step, hidden (ms) |\n|---|---|---|---|---|---|---|---|---|\n";
-  bool any = false;
+         "(ms) | step, hidden (ms) |\n|---|---|---|---|---|---|---|---|---|\n";
   for (const Model& model : kModels) {
     for (std::size_t i = 0; i < std::size(kSlices); ++i) {
-      if ("," + chips + "," != "," &&
-          ("," + chips + ",").find(fmt::format(",{},", kSlices[i].chips)) == std::string::npos) {
-        continue;
-      }
-      reproduce_slice(out, i, model);
-      any = true;
+      if (wanted(kSlices[i])) reproduce_slice(out, i, model);
     }
   }
-  if (!any)
-    throw UserError("CLI-010", fmt::format("no slice of {} chips", chips), {}, "512, 1024, 4096");
   return ExitCode::kPass;
 }
 

@@ -131,6 +131,16 @@ TEST(CollectiveVerb, AutoIsNoSlowerThanTheOthersByMuchAndNeverRefuses) {
   }
 }
 
+TEST(ReproduceVerb, RefusesWhatItDoesNotHave) {
+  const ProcessResult what = Workspace().podsim({"reproduce", "training"});
+  EXPECT_EQ(what.exit_code, 2);
+  EXPECT_NE(what.err.find("[CLI-010]"), std::string::npos) << what.err;
+  const ProcessResult chips = Workspace().podsim({"reproduce", "allreduce", "--chips", "100"});
+  EXPECT_EQ(chips.exit_code, 2);
+  EXPECT_NE(chips.err.find("512, 1024, 4096"), std::string::npos) << chips.err;
+  EXPECT_EQ(chips.out, "");
+}
+
 TEST(TrainVerb, LeavesItsArtefactsAndRepeatsFromItsManifest) {
   const Workspace workspace;
   const ProcessResult first =
